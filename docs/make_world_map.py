@@ -178,7 +178,7 @@ def write(lists: Any, world: dict[str, Any]) -> None:
     data = {
         "name": lists.NAME, "title": lists.TITLE, "width": lists.WIDTH, "height": math.ceil(height),
         "tanks": lists.TANKS,
-        "continents": [{key: c[key] for key in ("name", "title", "bonus", "colour")} for c in lists.CONTINENTS],
+        "continents": [{key: value for key, value in c.items() if key != "states"} for c in lists.CONTINENTS],
         "states": states, "borders": lists.BORDERS, "links": links,
     }  # fmt: skip
     path = MAPS / f"{lists.NAME}.json"

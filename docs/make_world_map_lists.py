@@ -135,8 +135,8 @@ def arms(states):  # type: ignore[no-untyped-def]
     return {state: ("cannon", "infantry", "cavalry")[place % 3] for place, state in enumerate(states)}
 
 
-def continent(name, title, bonus, colour, states):  # type: ignore[no-untyped-def]
-    return {"name": name, "title": title, "bonus": bonus, "colour": colour, "states": states.split()}
+def continent(name, title, bonus, colour, label, states):  # type: ignore[no-untyped-def]
+    return {"name": name, "title": title, "bonus": bonus, "colour": colour, "label": label, "states": states.split()}
 
 
 WORLD = SimpleNamespace(
@@ -146,15 +146,17 @@ WORLD = SimpleNamespace(
     LABELS={},
     AROUND={("alaska", "kamchatka"): {"alaska": (106, 122), "kamchatka": (1764, 122)}},
     CONTINENTS=[
-        continent("north-america", "North America", 5, "#d9a441",
+        continent("north-america", "North America", 5, "#d9a441", (20, 440),
                   "alaska northwest greenland rockies ontario quebec western-states eastern-states mexico"),
-        continent("south-america", "South America", 2, "#c9655a", "venezuela peru brazil argentina"),
-        continent("europe", "Europe", 5, "#5b86b8",
+        continent("south-america", "South America", 2, "#c9655a", (190, 690), "venezuela peru brazil argentina"),
+        continent("europe", "Europe", 5, "#5b86b8", (640, 262),
                   "iceland britain scandinavia central-europe western-europe southern-europe eastern-europe"),
-        continent("africa", "Africa", 3, "#a9784f", "sahara egypt east-africa congo south-africa madagascar"),
-        continent("asia", "Asia", 7, "#7a9e5f",
+        continent("africa", "Africa", 3, "#a9784f", (720, 690),
+                  "sahara egypt east-africa congo south-africa madagascar"),
+        continent("asia", "Asia", 7, "#7a9e5f", (1628, 470),
                   "middle-east turkestan india ural siberia yakutia kamchatka baikal mongolia china indochina japan"),
-        continent("oceania", "Oceania", 2, "#9470a8", "indonesia new-guinea west-australia east-australia"),
+        continent("oceania", "Oceania", 2, "#9470a8", (1370, 830),
+                  "indonesia new-guinea west-australia east-australia"),
     ],
 )  # fmt: skip
 
@@ -192,9 +194,9 @@ DUEL = SimpleNamespace(
     TANKS={"3": 14, "4": 11, "5": 9},
     SHAPES=DUEL_SHAPES, BORDERS=pairs(DUEL_BORDERS), ARMS=arms(DUEL_SHAPES), TITLES={}, LABELS={}, AROUND={},
     CONTINENTS=[
-        continent("caribbean", "Caribbean", 2, "#d9a441", "colombia venezuela guyana suriname"),
-        continent("andes", "Andes", 3, "#5b86b8", "ecuador peru bolivia chile"),
-        continent("brazil", "Brazil", 2, "#7a9e5f", "amazonia bahia minas"),
-        continent("plata", "Plata", 2, "#c9655a", "paraguay uruguay pampas patagonia"),
+        continent("caribbean", "Caribbean", 2, "#d9a441", (600, 120), "colombia venezuela guyana suriname"),
+        continent("andes", "Andes", 3, "#5b86b8", (40, 620), "ecuador peru bolivia chile"),
+        continent("brazil", "Brazil", 2, "#7a9e5f", (760, 480), "amazonia bahia minas"),
+        continent("plata", "Plata", 2, "#c9655a", (620, 1180), "paraguay uruguay pampas patagonia"),
     ],
 )  # fmt: skip

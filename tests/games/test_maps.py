@@ -83,6 +83,9 @@ def test_a_map_that_is_wrong_is_refused_by_the_entry() -> None:
     assert "states[5] (peru): label: (5000, 1) lies outside" in broken(
         lambda data: data["states"][5].update(label=[5000, 1])
     )
+    assert "continents[0] (caribbean): label: (-1, 1) lies outside" in broken(
+        lambda data: data["continents"][0].update(label=[-1, 1])
+    )
     assert "continents[0] (caribbean): bonus -1" in broken(lambda data: data["continents"][0].update(bonus=-1))
     assert "states (guyana): no border leads there" in broken(
         lambda data: data.update(borders=[pair for pair in data["borders"] if "guyana" not in pair])

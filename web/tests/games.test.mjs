@@ -130,6 +130,35 @@ test("BlitzWar: another player's attack is lit on the map, and the map is as hig
   assert.equal(await mine.locator("aside li.out").count(), 1);
 });
 
+test("BlitzWar: continents say their bonus, who leads and my part; a state tells of itself under the pointer", async () => {
+  const page = await table("/fixture/blitzwar?step=290");
+  const badges = await page.locator("svg.map").first().locator(".badge").allTextContents();
+  const europe = badges.find((text) => text.includes("Europe"));
+  // Eastern Europe is mine, the other six states are Bot 3's.
+  assert.match(europe, /Europe \+5\s*D\s*6 of 7\s*A\s*1/);
+  await page.mouse.move(570, 150);
+  assert.match(
+    (await page.getByRole("tooltip").innerText()).replace(/\s+/g, " "),
+    /A Eastern Europe 2 tanks · 6 points Europe \+5 · you hold 1 of 7/,
+  );
+});
+
+test("BlitzWar on a phone: the map opens at my states, and a finger has 44 px for each army", async () => {
+  const page = await table("/fixture/blitzwar?step=290", { width: 390, height: 844, touch: true });
+  const world = page.locator("svg.map").first();
+  const wide = async () => Number((await world.getAttribute("viewBox")).split(" ")[2]);
+  await page.waitForFunction(() => document.querySelector("svg.map").getAttribute("viewBox").split(" ")[2] <= 640);
+  const mine = world.locator("[data-state=eastern-europe]");
+  const boxes = await Promise.all((await world.locator(".touch").all()).map((one) => one.boundingBox()));
+  assert.ok(boxes.length > 0 && boxes.every((box) => box.width >= 43.9 && box.height >= 43.9), JSON.stringify(boxes));
+  const at = await mine.boundingBox();
+  assert.ok(at.x >= 0 && at.x + at.width <= 390 && at.y >= 100 && at.y + at.height <= 712, JSON.stringify(at));
+  await world.locator("[data-state=egypt]").tap();
+  assert.match(await page.getByRole("tooltip").innerText(), /Egypt/);
+  await page.getByRole("button", { name: "World" }).tap();
+  assert.ok((await wide()) > 1500);
+});
+
 test("BlitzWar: the map comes closer by the wheel and moves under the hand", async () => {
   const page = await table("/fixture/blitzwar?step=290");
   const box = () => page.locator("svg.map").first().getAttribute("viewBox");

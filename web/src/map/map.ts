@@ -15,7 +15,7 @@ export interface GameMap {
   title: string;
   width: number;
   height: number;
-  continents: { name: string; title: string; bonus: number; colour: string }[];
+  continents: { name: string; title: string; bonus: number; colour: string; label: [number, number] }[];
   states: MapState[];
   borders: [string, string][];
   /** Lines that show a border over the sea. */
@@ -165,10 +165,52 @@ export function boxOf(shape: readonly (readonly number[])[]): Box {
 /** The smallest and the largest side of the part around two states, in units of the map. */
 const [LEAST, MOST] = [260, 430];
 
-/** The part of the map around two states. */
-export function around(a: Pick<MapState, "label" | "shape">, b: Pick<MapState, "label" | "shape">): Box {
+type Place = Pick<MapState, "label" | "shape">;
+
+/** The part of a map of this width around two states; if their border leads over its edge, around the second. */
+export function around(one: Place, b: Place, across = Infinity): Box {
+  const a = Math.abs(one.label[0] - b.label[0]) > across / 2 ? b : one;
   const narrow = [a, b].map((one) => boxOf(one.shape)).map((box) => Math.min(box.width, box.height));
   const size = Math.min(MOST, Math.max(LEAST, Math.abs(a.label[0] - b.label[0]) * 2.2, Math.max(...narrow) * 1.4));
   const [x, y] = [(a.label[0] + b.label[0]) / 2, (a.label[1] + b.label[1]) / 2];
   return { x: x - size / 2, y: y - size / 2, width: size, height: size };
 }
+
+/** On a phone a part is at least and at most so wide, in units of the map: its plates are for a finger. */
+const [NARROW, BROAD] = [360, 640];
+/** What is shown around the middle of a state. */
+const RIM = 90;
+
+/** The part of a map that shows these states for a finger: the largest group that borders connect, or its middle. */
+export function partOf(map: Pick<GameMap, "states" | "borders">, names: ReadonlySet<string>): Box | null {
+  const left = new Set(names);
+  let group: string[] = [];
+  while (left.size > 0) {
+    const reached = [[...left][0]!];
+    for (const name of reached) {
+      left.delete(name);
+      for (const [a, b] of map.borders)
+        for (const [one, other] of [
+          [a, b],
+          [b, a],
+        ] as const)
+          if (one === name && left.has(other)) {
+            left.delete(other);
+            reached.push(other);
+          }
+    }
+    if (reached.length > group.length) group = reached;
+  }
+  const at = map.states.filter((one) => group.includes(one.name)).map((one) => one.label);
+  if (at.length === 0) return null;
+  const [xs, ys] = [at.map(([x]) => x), at.map(([, y]) => y)];
+  const [west, north] = [Math.min(...xs), Math.min(...ys)];
+  const [wide, high] = [Math.max(...xs) - west, Math.max(...ys) - north];
+  const [cx, cy] = [west + wide / 2, north + high / 2];
+  const [x, y] = wide + 2 * RIM <= BROAD ? [cx, cy] : at.reduce((a, b) => (far(a, cx, cy) <= far(b, cx, cy) ? a : b));
+  const width = Math.min(BROAD, Math.max(NARROW, wide + 2 * RIM));
+  const height = Math.min(BROAD, high + 2 * RIM);
+  return { x: x - width / 2, y: y - height / 2, width, height };
+}
+
+const far = ([x, y]: readonly [number, number], cx: number, cy: number) => Math.hypot(x - cx, y - cy);

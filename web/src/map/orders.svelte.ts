@@ -36,7 +36,7 @@ export class Orders {
   /** The part of the map around both chosen states. */
   readonly loupe = $derived.by<Box | null>(() => {
     const [a, b] = [this.board.stateOf(this.from), this.board.stateOf(this.to)];
-    return a && b ? around(a, b) : null;
+    return a && b ? around(a, b, this.board.map.width) : null;
   });
 
   constructor(

@@ -31,12 +31,13 @@ class MapError(ValueError):
 
 
 class Continent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A group of states, the tanks for its sole owner, and its colour (``#rrggbb``)."""
+    """A group of states, the tanks for its sole owner, its colour (``#rrggbb``), and where its label begins."""
 
     name: str
     title: str
     bonus: int
     colour: str
+    label: Point
 
 
 class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -190,6 +191,8 @@ def _check_borders(found: Map) -> None:
 def _check_shapes(found: Map) -> None:
     if not (0 < found.width <= 10_000 and 0 < found.height <= 10_000):
         raise MapError(f"width, height: {found.width} x {found.height}: allowed is up to 10000 each")
+    for place, continent in enumerate(found.continents):
+        _check_points(found, f"continents[{place}] ({continent.name}): label", continent.label, 1)
     for place, state in enumerate(found.states):
         where = f"states[{place}] ({state.name})"
         if not state.shape:
