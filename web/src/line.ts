@@ -2,8 +2,9 @@
 // and repeats unanswered commands under the same id, so that none has a second effect.
 import type { FromPlayer, FromRoom, Room } from "./wire";
 
-/** Codes with which a socket is closed for good: it is not for this one, there is no such room. */
-export const [NOT_YOURS, NOT_HERE] = [4403, 4404];
+/** Codes with which a socket is closed for good: the device is signed out, it is not for this one, there is no room. */
+export const [SIGNED_OUT, NOT_YOURS, NOT_HERE] = [4401, 4403, 4404];
+const FOR_GOOD = [SIGNED_OUT, NOT_YOURS, NOT_HERE];
 const LONGEST_WAIT = 8000;
 /** Kept until they are answered; an emote or a hint that got lost is not worth saying twice. */
 const KEPT = ["choose", "go", "turn_up", "undo"];
@@ -102,7 +103,7 @@ export class Line {
       if (this.#socket !== socket) return;
       this.#socket = null;
       if (this.#closed) return;
-      this.#closed = code === NOT_YOURS || code === NOT_HERE;
+      this.#closed = FOR_GOOD.includes(code);
       const forGood = this.#closed ? code : undefined;
       this.#say((listener) => listener.stands(false, forGood));
       this.#first(null);

@@ -211,6 +211,15 @@ export interface Decided {
   worlds: number;
 }
 
+/** A device on which a guest is signed in. */
+export interface DeviceSeen {
+  came: number | null;
+  id: string;
+  label: string;
+  seen: number | null;
+  this: boolean;
+}
+
 /** The kinds of events that the page stages. */
 export interface Drama {
   battle?: string[];
@@ -423,6 +432,14 @@ export interface LastGame {
   winners: string[];
 }
 
+/** A code that signs its guest in on another device, once. */
+export interface LinkSeen {
+  code: string;
+  left: number;
+  until: number;
+  url: string;
+}
+
 /** The scenarios of rank against rank: right of the diagonal different suits, left of it one suit. */
 export interface Matrix {
   cells: string[][];
@@ -487,6 +504,7 @@ export interface MyRoom {
 }
 
 export interface NewGuest {
+  link?: string;
   name?: string;
   program?: boolean;
 }
@@ -594,6 +612,10 @@ export interface Refusal {
   reason: string;
   seq: number | null;
   type: "refused";
+}
+
+export interface Rename {
+  name: string;
 }
 
 /** The state of a game, with every card by name: for scenarios, and for games that are over. */

@@ -20,7 +20,7 @@ from threedown.server.model.messages import Choose, GoOn, Hello
 from threedown.server.model.wire import Join, NewGuest, NewRoom
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.subscriber import Subscriber
-from threedown.server.store import queries
+from threedown.server.store.devices import store_guest
 from threedown.server.store.maintenance import A_DAY, NoDatabase, back_up, delete_guest, delete_room, follow, prune
 
 
@@ -215,8 +215,8 @@ def test_a_guest_is_deleted_and_who_played_with_him_plays_on(folder: Path) -> No
 
     async def fill(hub: Hub) -> None:
         for guest in (ANN, BEN):
-            await hub.services.writer.do(lambda connection, guest=guest: queries.store_guest(
-                connection, guest.player, guest.player.encode(), guest.name))  # fmt: skip
+            await hub.services.writer.do(lambda connection, guest=guest: store_guest(
+                connection, guest.player, f"d{guest.player}", guest.player.encode(), guest.name))  # fmt: skip
         for name in ("alone", "waiting", "playing"):
             room = hub.rooms[(await hub.opener.open(ANN, NewRoom("blitz31", seats=2, pace=0))).room]
             names[name] = room.name

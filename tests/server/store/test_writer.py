@@ -10,14 +10,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, insert, select
 
-from threedown.server.store import queries
+from threedown.server.store.devices import store_guest
 from threedown.server.store.tables import guests, metadata
 from threedown.server.store.writer import GONE, NotSaved, Writer, engine_of
 
 
 def add(number: int):  # type: ignore[no-untyped-def]
     """Work that keeps a guest."""
-    return lambda connection: queries.store_guest(connection, f"p{number}", bytes([number]), "Ann")
+    return lambda connection: store_guest(connection, f"p{number}", f"d{number}", bytes([number]), "Ann")
 
 
 def known(folder: Path) -> list[str]:
@@ -57,7 +57,7 @@ def test_half_of_a_piece_of_work_is_never_kept(folder: Path) -> None:
     writer = Writer(folder)
 
     def half(connection: Connection) -> None:
-        connection.execute(insert(guests).values(player="p9", token=b"9", name="Half"))
+        connection.execute(insert(guests).values(player="p9", name="Half"))
         raise ValueError("in the middle")
 
     async def run() -> None:

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request, Response, get, post
-from litestar.datastructures import Cookie, State
+from litestar import Litestar, Request, Response, delete, get, post
+from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.params import JSONBody
@@ -19,8 +19,8 @@ from threedown.games.facts import BookFacts, GameFacts, book_of
 from threedown.games.rulebook import Clause, Ruling, UnknownClause, read_rulebook
 from threedown.language import accepted, speaking
 from threedown.server.finished.examples import played
-from threedown.server.http import deal, evening, finished, lab, privacy
-from threedown.server.http.caller import BY_LANGUAGE, LOCALHOST, check_site, cookie_name, host_of, token_of
+from threedown.server.http import deal, evening, finished, identity, lab
+from threedown.server.http.caller import BY_LANGUAGE, LOCALHOST, check_site, host_of, token_of
 from threedown.server.http.docs import FOLDER, docs
 from threedown.server.http.errors import EXCEPTION_HANDLERS
 from threedown.server.http.games import games_in
@@ -30,7 +30,7 @@ from threedown.server.http.preview import preview
 from threedown.server.http.socket import live
 from threedown.server.limits.addresses import is_local
 from threedown.server.model.errors import NotYours, Unidentified, Unknown
-from threedown.server.model.wire import CodeSeen, Guest, Join, MyRoom, NewGuest, NewRoom, Opened, RoomSeen, Seat
+from threedown.server.model.wire import CodeSeen, Guest, Join, MyRoom, NewRoom, Opened, RoomSeen, Seat
 from threedown.server.operations import metrics
 from threedown.server.rooms.codes import read_code
 from threedown.server.rooms.hub import Hub
@@ -41,7 +41,6 @@ from threedown.server.rooms.services import Services
 from threedown.server.store import queries
 from threedown.server.store.writer import Writer
 
-COOKIE_SECONDS = 365 * 86_400
 LARGEST_BODY = 1 << 14
 
 
@@ -83,28 +82,6 @@ async def metrics_page(hub: NamedDependency[Hub], request: Request[Any, Any, Any
         raise NotYours("Only the server's own machine may read this (threedown serve --metrics opens it to everybody).")
     rooms: Counter[str] = Counter(room.state for room in hub.rooms.values())
     return Response(metrics.exposition(rooms, hub.limiter.sockets), media_type="text/plain; version=0.0.4")
-
-
-@post("/api/guest")
-async def new_guest(
-    hub: NamedDependency[Hub], request: Request[Any, Any, Any], data: JSONBody[NewGuest | None] = None
-) -> Response[Guest]:
-    """Make a guest: a program gets its token, a browser a cookie."""
-    hub.limiter.new_guest(host_of(request))
-    body = data or NewGuest()
-    guest = await hub.guests.new(body)
-    if body.program:
-        return Response(guest)
-    assert guest.token is not None
-    name, secure = cookie_name(request)
-    cookie = Cookie(name, value=guest.token, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
-    return Response(msgspec.structs.replace(guest, token=None), cookies=[cookie])
-
-
-@get("/api/me")
-async def me(guest: NamedDependency[Guest]) -> Guest:
-    """Return the guest who calls."""
-    return guest
 
 
 @get("/api/me/rooms", response_headers=BY_LANGUAGE)
@@ -162,6 +139,12 @@ async def open_room(
     """Open a room and take its first free seat. With ``from`` it continues a finished game."""
     hub.limiter.new_room(host_of(request), guest.player)
     return await hub.opener.open(guest, data, host_of(request))
+
+
+@delete("/api/rooms/{name:str}", status_code=204)
+async def delete_room(name: str, guest: NamedDependency[Guest], hub: NamedDependency[Hub]) -> None:
+    """Delete the room with its game and its record, as the host; a game that others play must be over."""
+    await hub.deleter.delete_room(name, guest.player)
 
 
 @get("/api/rooms")
@@ -265,10 +248,10 @@ async def record(name: str, hub: NamedDependency[Hub], request: Request[Any, Any
 
 
 HANDLERS = (
-    healthz, metrics_page, new_guest, me, my_rooms, all_games, rules, rule, open_room, listed_rooms, room, room_of_code,
+    healthz, metrics_page, my_rooms, all_games, rules, rule, open_room, delete_room, listed_rooms, room, room_of_code,
     join, leave, change_rules, give_seat, start, deal.reveal_part, deal.dealt, rematch, record, finished.story,
     finished.analysis, finished.luck, finished.fairness, lab.rule_effects, lab.study, lab.stop_study,
-    lab.checked_rules, live, docs, preview, page, *evening.HANDLERS,
+    lab.checked_rules, live, docs, preview, page, *evening.HANDLERS, *identity.HANDLERS,
 )  # fmt: skip
 
 
@@ -300,7 +283,7 @@ def server(
 
     own_names = frozenset({LOCALHOST, *(name.lower() for name in names)})
     return Litestar(
-        (*HANDLERS, *privacy.HANDLERS),
+        HANDLERS,
         lifespan=[open_rooms],
         dependencies={"hub": Provide(hub_of), "guest": Provide(known_guest), "language": Provide(language_of)},
         before_request=check_site,

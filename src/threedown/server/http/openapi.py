@@ -15,6 +15,8 @@ from threedown.server.model.wire import Problem
 DESCRIPTION = "/api/openapi"
 ALWAYS = (429, 503)
 """The error statuses of every call."""
+NAMING = {("POST", "/api/rooms"), ("POST", "/api/guest")}
+"""Calls whose body may name something that does not exist: a finished game, a code."""
 
 
 def description() -> Router:
@@ -68,7 +70,7 @@ def _complete(operation: dict[str, Any], method: str, path: str, parameters: Any
         statuses.add(401)
     if method == "POST":
         statuses |= {403, 409}
-    if "{" in path or (method, path) == ("POST", "/api/rooms"):  # a new room may continue a finished game
+    if "{" in path or (method, path) in NAMING:
         statuses |= {404, 409}
     for status in sorted(statuses):
         operation["responses"][str(status)] = {

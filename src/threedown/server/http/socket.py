@@ -32,7 +32,7 @@ from threedown.server.operations import metrics
 from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
-from threedown.server.rooms.subscriber import NOT_YOURS, TOO_SLOW, Subscriber
+from threedown.server.rooms.subscriber import NOT_YOURS, SIGNED_OUT, TOO_SLOW, Subscriber
 
 LARGEST_FRAME = 4096
 ACK, STEP = b'{"type":"ack"', b'{"type":"step"'
@@ -49,6 +49,7 @@ NO_HELLO, NOT_HERE, TOO_MANY, TOO_LARGE, RESTART = 4408, 4404, 4429, 1009, 1012
 REASONS = {
     NO_HELLO: f"No hello arrived within {HELLO_SECONDS} seconds.",
     NOT_YOURS: "This room has no spectators.",
+    SIGNED_OUT: "This device has been signed out.",
     TOO_MANY: "Too many messages, or too many sockets from your address. Please try again later.",
     RESTART: "The server is restarting. Please reconnect in a moment.",
     TOO_SLOW: "You read too slowly. Please reconnect: the game continues where you were.",
@@ -70,7 +71,8 @@ async def live(socket: WebSocket[Any, Any, State], name: str) -> None:
             await asyncio.sleep(0 if hub.stopping else MAX_DELAY)
             await _close(socket, RESTART if hub.stopping else TOO_MANY)
             return
-        player = await hub.guests.player_of(token_of(socket))
+        signed_in = await hub.guests.signed_in(token_of(socket))
+        player, device = ("", "") if signed_in is None else (signed_in.player, signed_in.device)
         try:
             room = await hub.rooms.find(name)
         except RequestError as error:
@@ -79,8 +81,10 @@ async def live(socket: WebSocket[Any, Any, State], name: str) -> None:
         if not room.may_watch(player):
             await _close(socket, NOT_YOURS)
             return
-        subscriber = Subscriber(player, rate_key(host_of(socket)))
+        subscriber = Subscriber(player, rate_key(host_of(socket)), device)
         hub.subscribers.add(subscriber)
+        if device and await hub.guests.signed_in(token_of(socket)) is None:  # signed out in the meantime
+            subscriber.end(SIGNED_OUT)
         await _serve(socket, hub, room, subscriber)
         hub.subscribers.discard(subscriber)
         room.disconnect(subscriber)

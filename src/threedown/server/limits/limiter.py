@@ -62,6 +62,11 @@ class Limiter:
         if wait := self._wait(self._codes, host, rate_key(host), "codes"):
             raise TooMany("Too many wrong codes from your address. Please wait a little.", retry=wait)
 
+    def link_code(self, host: str) -> None:
+        """Count a code for another device that is tried from an address, right or wrong; raise TooMany above the
+        limit, before the code is looked up."""
+        self.wrong_code(host)
+
     def new_study(self, host: str, player: str) -> None:
         """Count a study that a player starts; raise TooMany above the limit."""
         if wait := self._wait(self._studies, host, player, "studies"):

@@ -24,7 +24,7 @@ GUESTS = Allowance(40, 0.2)
 ROOMS = Allowance(20, 0.1)
 """Rooms that a guest opens."""
 CODES = Allowance(20, 0.2)
-"""Wrong codes of rooms per address: of 700 million codes, nobody finds a room by trying."""
+"""Wrong codes of rooms and tried codes of devices per address: of 700 million codes, nobody finds a room by trying."""
 STUDIES = Allowance(12, 0.05)
 """Studies that a guest starts."""
 GUEST_WORK, ADDRESS_WORK = Allowance(300, 50.0), Allowance(1500, 250.0)

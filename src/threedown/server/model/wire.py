@@ -11,6 +11,7 @@ from msgspec import Meta
 from threedown.games.laying import LaidTable
 from threedown.server.model.evening import HandOver, Kick, Switches, Tonight, Want, Wanted
 from threedown.server.model.findings import Analysis, DealLuckSeen, EffectsSeen, StudySeen
+from threedown.server.model.identity import DeviceSeen, LinkSeen
 from threedown.server.model.lab_requests import Request, Rules, Study
 from threedown.server.model.story import Fairness, RuleExample, Story
 
@@ -34,6 +35,12 @@ class NewGuest(Request, frozen=True):
     name: Name | None = None
     program: bool = False
     """A program gets its token in the answer, a browser as a cookie."""
+    link: Annotated[str, Meta(max_length=64)] | None = None
+    """A code of ``POST /api/me/link``: to be that guest on this device, and no new one."""
+
+
+class Rename(Request, frozen=True):
+    name: Name
 
 
 class ChoiceClock(Request, frozen=True):
@@ -265,9 +272,8 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """The allowed values, if they can be listed."""
 
 
-REQUESTS = (NewGuest, NewRoom, Join, Reveal, Seat, Switches, Kick, HandOver, Want, Rules, Study)
+REQUESTS = (NewGuest, Rename, NewRoom, Join, Reveal, Seat, Switches, Kick, HandOver, Want, Rules, Study)
 ANSWERS = (
     Guest, Opened, CodeSeen, RulesSeen, RoomSeen, MyRoom, Dealt, Problem, Story, Fairness, RuleExample, Analysis,
-    DealLuckSeen,
-    EffectsSeen, StudySeen,
+    DealLuckSeen, EffectsSeen, StudySeen, LinkSeen, DeviceSeen,
 )  # fmt: skip

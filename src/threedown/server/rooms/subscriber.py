@@ -15,6 +15,9 @@ MAX_QUEUED_BYTES = 1 << 20
 NOT_YOURS = 4403
 """The close code of a socket that is not allowed: opened by another site's page, or in a room without spectators."""
 
+SIGNED_OUT = 4401
+"""The close code of a socket whose device has been signed out."""
+
 TOO_SLOW = 1013
 """The close code of a socket whose client does not read its messages."""
 
@@ -39,11 +42,11 @@ class _MessageQueue(asyncio.Queue[bytes]):
 class Subscriber:
     """One socket; ``player`` is the public id of its guest, or empty for a caller without a token.
 
-    ``address`` is the rate key of the address from which it was opened.
+    ``address`` is the rate key of the address from which it was opened, ``device`` the guest's device.
     """
 
-    def __init__(self, player: str, address: str = "") -> None:
-        self.player, self.address = player, address
+    def __init__(self, player: str, address: str = "", device: str = "") -> None:
+        self.player, self.address, self.device = player, address, device
         self.greeted = False
         """True once the client has said hello; until then nothing is sent to it."""
         self.language = ENGLISH

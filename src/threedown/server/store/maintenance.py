@@ -15,7 +15,7 @@ from threedown.server.model.evening import PlayedGame
 from threedown.server.model.plan import Chair, RoomPlan, StoredRoom
 from threedown.server.model.wire import State
 from threedown.server.store.queries import all_rooms, change_room, rooms_naming
-from threedown.server.store.tables import commands, guests, rooms
+from threedown.server.store.tables import commands, devices, guests, rooms
 from threedown.server.store.writer import BUSY, FILE, OWNER_ONLY, engine_of, migrate, not_saved
 
 A_DAY = 86_400_000
@@ -121,7 +121,7 @@ def _copied(path: Path, target: Path, secrets: bool) -> Copied:
 
 
 def prune(folder: Path, before: int, states: Sequence[State], really: bool) -> Deleted:
-    """Delete rooms in some states that have not changed since ``before``, and guests from before it without a seat.
+    """Delete rooms in some states that have not changed since ``before``, and guests without a seat not seen since.
 
     ``before`` is in milliseconds since 1970. Raises OSError if another process serves the rooms.
     """
@@ -131,6 +131,7 @@ def prune(folder: Path, before: int, states: Sequence[State], really: bool) -> D
         left = [room for room in all_rooms(connection)[0] if room.room not in names]
         with_seat = {chair.player for room in left for chair in room.plan.chairs}
         is_old = or_(guests.c.came < before, guests.c.came.is_(None))
+        is_old &= guests.c.player.not_in(select(devices.c.player).where(devices.c.seen >= before))
         gone = set(connection.execute(select(guests.c.player).where(is_old)).scalars()) - with_seat
         if really:
             delete_all(connection, names, sorted(gone))
@@ -230,8 +231,10 @@ def _exclusive(folder: Path) -> Iterator[Connection]:
 
 
 def delete_all(connection: Connection, names: Sequence[str], players: Sequence[str]) -> None:
-    """Delete rooms with all that belongs to them, and guests with the ids of their commands; their bytes on disk are
-    overwritten."""
+    """Delete rooms with all that belongs to them, and guests with their devices and the ids of their commands.
+
+    Their bytes on disk are overwritten.
+    """
     connection.exec_driver_sql("PRAGMA secure_delete=ON")
     for name in names:
         connection.execute(delete(rooms).where(rooms.c.room == name))

@@ -1,4 +1,4 @@
-"""The queries about guests, rooms and games: functions of a connection, to be run by the writer (``writer.py``)."""
+"""The queries about rooms and games: functions of a connection, to be run by the writer (``writer.py``)."""
 
 import contextlib
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +20,6 @@ from threedown.server.store.tables import (
     commands,
     disk_probe,
     entries,
-    guests,
     held,
     rooms,
     seated,
@@ -43,22 +42,6 @@ def try_disk(connection: Connection) -> None:
     """Write more than a choice needs; fails if the disk cannot take it."""
     connection.execute(delete(disk_probe))
     connection.execute(insert(disk_probe).values(bytes=bytes(PROBE_BYTES)))
-
-
-def store_guest(connection: Connection, player: str, token: bytes, name: str) -> None:
-    """Store a guest with the hash of their token."""
-    connection.execute(insert(guests).values(player=player, token=token, name=name, came=clock.now()))
-
-
-def count_guests(connection: Connection) -> int:
-    """Return the number of guests."""
-    return connection.execute(select(func.count()).select_from(guests)).scalar_one()
-
-
-def guest_of(connection: Connection, token: bytes) -> tuple[str, str] | None:
-    """Return the public id and the name of the guest whose token has this hash."""
-    row = connection.execute(select(guests.c.player, guests.c.name).where(guests.c.token == token)).first()
-    return None if row is None else (row.player, row.name)
 
 
 def open_room(connection: Connection, room: str, plan: RoomPlan, secret: bytes, rematch_of: str | None = None) -> None:

@@ -23,9 +23,21 @@ guests = Table(
     "guests",
     metadata,
     Column("player", Text, primary_key=True),
-    Column("token", LargeBinary, nullable=False, unique=True, comment="SHA-256 of the token; the token itself nowhere"),
     Column("name", Text, nullable=False),
     Column("came", BigInteger, comment="milliseconds since 1970, as all that follows; null: before this was noted"),
+)
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("device", Text, primary_key=True, comment="its public id"),
+    Column("player", Text, ForeignKey("guests.player", ondelete="CASCADE"), nullable=False),
+    Column("token", LargeBinary, nullable=False, unique=True, comment="SHA-256 of the token; the token itself nowhere"),
+    Column("browser", Text, comment="its name, from the User-Agent header; null for programs"),
+    Column("system", Text),
+    Column("came", BigInteger),
+    Column("seen", BigInteger, comment="written at most once an hour"),
+    Index("devices_of_player", "player"),
 )
 
 rooms = Table(

@@ -1,0 +1,150 @@
+"""The HTTP calls of guests: to become one, on one device or several, and to sign devices out."""
+
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, delete, get, patch, post
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+
+from threedown.language import say, speaking
+from threedown.server.http.agents import named_agent
+from threedown.server.http.caller import BY_LANGUAGE, cookie_name, host_of, token_of
+from threedown.server.model import clock
+from threedown.server.model.identity import DeviceSeen, LinkSeen
+from threedown.server.model.wire import Guest, NewGuest, Rename
+from threedown.server.rooms.codes import read_code
+from threedown.server.rooms.hub import Hub
+from threedown.server.rooms.link_codes import spoken_link
+from threedown.server.rooms.subscriber import NOT_YOURS, SIGNED_OUT
+from threedown.server.store.devices import StoredDevice
+
+COOKIE_SECONDS = 365 * 86_400
+
+
+@post("/api/guest")
+async def new_guest(
+    hub: NamedDependency[Hub], request: Request[Any, Any, Any], data: JSONBody[NewGuest | None] = None
+) -> Response[Guest]:
+    """Make a guest; or, with ``link``, sign in on this device as the guest who made that code.
+
+    A program gets its token, a browser a cookie.
+    """
+    body = data or NewGuest()
+    if body.link is None:
+        hub.limiter.new_guest(host_of(request))
+        return _signed_in(await hub.guests.new(body), body.program, hub, request)
+    hub.limiter.link_code(host_of(request))
+    player = hub.guests.link_codes.use(read_code(body.link))
+    return await sign_in(player, body.program, hub, request)
+
+
+async def sign_in(player: str, program: bool, hub: Hub, request: Request[Any, Any, Any]) -> Response[Guest]:
+    """Sign a guest in on one more device; a browser that was signed in before is signed out of that."""
+    guest = await hub.guests.add_device(player)
+    before = None if program else await hub.guests.signed_in(token_of(request))
+    if before is not None:
+        await sign_out(before.player, before.device, hub)
+    return _signed_in(guest, program, hub, request)
+
+
+def _signed_in(guest: Guest, program: bool, hub: Hub, request: Request[Any, Any, Any]) -> Response[Guest]:
+    """Give a device its token."""
+    if program:
+        return Response(guest)
+    assert guest.token is not None
+    hub.services.spawn(_describe(guest.token, request.headers.get("user-agent", ""), hub))
+    name, secure = cookie_name(request)
+    cookie = Cookie(name, value=guest.token, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
+    return Response(msgspec.structs.replace(guest, token=None), cookies=[cookie])
+
+
+async def _describe(token: str, agent: str, hub: Hub) -> None:
+    """Store the names of a device's browser and system; nobody waits for them."""
+    browser, system = await hub.services.in_thread(lambda: named_agent(agent))
+    await hub.guests.describe(token, browser, system)
+
+
+@get("/api/me")
+async def me(guest: NamedDependency[Guest]) -> Guest:
+    """Return the guest who calls."""
+    return guest
+
+
+@patch("/api/me")
+async def rename_me(data: JSONBody[Rename], guest: NamedDependency[Guest], hub: NamedDependency[Hub]) -> Guest:
+    """Change my name; rooms in which I sit already keep the old one."""
+    return await hub.guests.rename(guest.player, data.name)
+
+
+@delete("/api/me", status_code=204)
+async def delete_me(
+    guest: NamedDependency[Guest], hub: NamedDependency[Hub], request: Request[Any, Any, Any]
+) -> Response[None]:
+    """Delete me and every room in which no other person sits; elsewhere a bot plays on in my seat.
+
+    My name stays in the records of games with others, because their hash chains include it.
+    """
+    await hub.deleter.delete_guest(guest.player)
+    for subscriber in [one for one in hub.subscribers if one.player == guest.player]:
+        subscriber.end(NOT_YOURS)
+    return _without_cookie(request)
+
+
+@post("/api/me/link")
+async def link(guest: NamedDependency[Guest], hub: NamedDependency[Hub]) -> LinkSeen:
+    """Make a code that signs me in on another device: it works once, within ten minutes. The one before it is void."""
+    code, until = hub.guests.link_codes.new(guest.player)
+    return LinkSeen(spoken_link(code), f"/link/{code}", until, until - clock.now())
+
+
+@get("/api/me/devices", response_headers=BY_LANGUAGE)
+async def my_devices(
+    guest: NamedDependency[Guest],
+    hub: NamedDependency[Hub],
+    request: Request[Any, Any, Any],
+    language: NamedDependency[str],
+) -> list[DeviceSeen]:
+    """List the devices on which I am signed in, the one that was seen last first."""
+    here = await hub.guests.signed_in(token_of(request))
+    assert here is not None
+    with speaking(language):
+        return [_seen(device, here.device) for device in await hub.guests.devices_of(guest.player)]
+
+
+def _seen(device: StoredDevice, here: str) -> DeviceSeen:
+    if device.browser and device.system:
+        label = say("{browser} on {system}", browser=device.browser, system=device.system)
+    else:
+        label = device.browser or device.system or say("A program or an unknown browser")
+    return DeviceSeen(device.device, label, device.came, device.seen, device.device == here)
+
+
+@delete("/api/me/devices/{device:str}", status_code=204)
+async def delete_device(
+    device: str, guest: NamedDependency[Guest], hub: NamedDependency[Hub], request: Request[Any, Any, Any]
+) -> Response[None]:
+    """Sign one of my devices out; its sockets end at once."""
+    here = await hub.guests.signed_in(token_of(request))
+    await sign_out(guest.player, device, hub)
+    if here is not None and here.device == device:
+        return _without_cookie(request)
+    return Response(None, status_code=204)
+
+
+async def sign_out(player: str, device: str, hub: Hub) -> None:
+    """Sign a guest's device out, and end its sockets."""
+    await hub.guests.sign_out(player, device)
+    for subscriber in [one for one in hub.subscribers if one.device == device]:
+        subscriber.end(SIGNED_OUT)
+
+
+def _without_cookie(request: Request[Any, Any, Any]) -> Response[None]:
+    """Answer with nothing, and take the browser's cookie."""
+    name, secure = cookie_name(request)
+    gone = Cookie(name, value="", max_age=0, httponly=True, samesite="lax", secure=secure)
+    return Response(None, cookies=[gone], status_code=204)
+
+
+HANDLERS = (new_guest, me, rename_me, delete_me, link, my_devices, delete_device)

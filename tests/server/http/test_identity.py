@@ -1,0 +1,269 @@
+"""One person on several devices: a code that works once, a list of devices, and the end of a device."""
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from litestar.exceptions import WebSocketDisconnect
+from litestar.testing import TestClient
+
+from threedown.server.http.agents import named_agent
+from threedown.server.http.app import server
+from threedown.server.limits.rates import CODES, Meter
+from threedown.server.model import clock
+from threedown.server.rooms.guests import STORE_SEEN_AFTER
+from threedown.server.rooms.link_codes import VALID_FOR
+from threedown.server.rooms.subscriber import SIGNED_OUT
+from threedown.server.store.devices import MAX_DEVICES
+from threedown.server.store.maintenance import prune
+from threedown.server.store.salvage import salvage
+from threedown.server.store.writer import FILE, MIGRATIONS, Writer, engine_of
+
+Client = TestClient[Any]
+Headers = dict[str, str]
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Client]:
+    with TestClient(server(Writer(tmp_path), 0), base_url="http://localhost") as found:
+        yield found
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Let milliseconds pass."""
+    began, passed = clock.now(), [0]
+    monkeypatch.setattr(clock, "now", lambda: began + passed[0])
+
+    def wait(milliseconds: int) -> None:
+        passed[0] += milliseconds
+
+    return wait
+
+
+def program(house: Client, **body: Any) -> Headers:
+    """Become a guest, or sign in with a code; return the headers of the device."""
+    answer = house.post("/api/guest", json={"program": True, **body})
+    assert answer.status_code == 201, answer.text
+    return {"Authorization": f"Bearer {answer.json()['token']}"}
+
+
+def new_code(house: Client, who: Headers) -> str:
+    return str(house.post("/api/me/link", headers=who).json()["code"])
+
+
+def devices(house: Client, who: Headers) -> list[dict[str, Any]]:
+    return list(house.get("/api/me/devices", headers=who).json())
+
+
+def used(house: Client, code: str) -> int:
+    return int(house.post("/api/guest", json={"program": True, "link": code}).status_code)
+
+
+def listen_to_the_end(socket: Any) -> None:
+    while True:
+        socket.receive_json()
+
+
+def test_a_code_makes_another_device_the_same_person_once(house: Client) -> None:
+    ann = program(house, name="Ann")
+    told = house.post("/api/me/link", headers=ann)
+    assert told.status_code == 201
+    code = told.json()["code"]
+    assert (len(code), code[4]) == (9, "-")
+    assert told.json()["url"] == f"/link/{code.replace('-', '')}"
+    phone = program(house, link=f" {code.lower().replace('-', ' ')} ")
+    assert house.get("/api/me", headers=phone).json() == house.get("/api/me", headers=ann).json()
+    assert phone != ann
+    assert used(house, code) == 404, "it has been used"
+
+
+def test_a_code_ends_after_ten_minutes_and_with_the_next_one(house: Client, later: Any) -> None:
+    ann = program(house)
+    first = new_code(house, ann)
+    second = house.post("/api/me/link", headers=ann).json()
+    assert second["left"] == 600_000
+    assert used(house, first) == 404, "the second one replaced it"
+    later(VALID_FOR - 1)
+    assert used(house, second["code"]) == 201
+    third = new_code(house, ann)
+    later(VALID_FOR)
+    assert used(house, third) == 404
+
+
+def test_a_restart_voids_a_code_and_keeps_the_devices(tmp_path: Path) -> None:
+    with TestClient(server(Writer(tmp_path), 0), base_url="http://localhost") as before:
+        ann = program(before)
+        code = new_code(before, ann)
+    with TestClient(server(Writer(tmp_path), 0), base_url="http://localhost") as after:
+        assert used(after, code) == 404
+        assert [device["this"] for device in devices(after, ann)] == [True]
+
+
+def test_codes_cannot_be_tried_without_end(house: Client) -> None:
+    """Once an address has tried too many, even the right code is refused."""
+    house.app.state.hub.limiter._codes = Meter(CODES, lambda: 0.0)
+    code = new_code(house, program(house))
+    assert [used(house, "22222222") for _ in range(21)] == [404] * 20 + [429]
+    assert used(house, code) == 429
+
+
+def test_a_signed_out_device_is_refused_and_its_sockets_end(house: Client) -> None:
+    ann = program(house)
+    phone = program(house, link=new_code(house, ann))
+    room = house.post("/api/rooms", json={"game": "war"}, headers=ann).json()["room"]
+    (other,) = [device["id"] for device in devices(house, ann) if not device["this"]]
+    with (
+        house.websocket_connect(f"/api/rooms/{room}/live", headers=phone) as on_phone,
+        house.websocket_connect(f"/api/rooms/{room}/live", headers=ann) as at_desk,
+    ):
+        for socket in (on_phone, at_desk):
+            socket.send_json({"type": "hello", "after": None})
+            assert socket.receive_json()["type"] == "table"
+        assert house.delete(f"/api/me/devices/{other}", headers=ann).status_code == 204
+        with pytest.raises(WebSocketDisconnect) as end:
+            listen_to_the_end(on_phone)
+        assert end.value.code == SIGNED_OUT
+        at_desk.send_json({"type": "hello", "after": None})
+        while at_desk.receive_json()["type"] != "table":
+            pass
+    assert house.get("/api/me", headers=phone).status_code == 401
+    assert [device["this"] for device in devices(house, ann)] == [True]
+    assert house.delete(f"/api/me/devices/{other}", headers=ann).status_code == 404
+
+
+def test_nobody_signs_out_a_stranger(house: Client) -> None:
+    ann, eve = program(house), program(house)
+    (hers,) = devices(house, ann)
+    assert house.delete(f"/api/me/devices/{hers['id']}", headers=eve).status_code == 404
+    assert house.get("/api/me", headers=ann).status_code == 200
+
+
+def test_a_browser_that_changes_persons_is_signed_out_of_the_first(house: Client) -> None:
+    ann = program(house, name="Ann")
+    house.post("/api/guest", json={"name": "Ben"})
+    ben = {"Authorization": f"Bearer {house.cookies['threedown']}"}
+    code = new_code(house, ann)
+    answer = house.post("/api/guest", json={"link": code})
+    assert "token" not in answer.json()
+    assert house.get("/api/me").json()["name"] == "Ann"
+    assert house.get("/api/me", headers=ben).status_code == 401
+    (here,) = [device["id"] for device in devices(house, {}) if device["this"]]
+    assert house.delete(f"/api/me/devices/{here}").status_code == 204
+    assert not house.cookies
+
+
+def test_a_guest_has_so_many_devices_at_most(house: Client) -> None:
+    ann = program(house)
+    for _ in range(MAX_DEVICES - 1):
+        program(house, link=new_code(house, ann))
+    assert used(house, new_code(house, ann)) == 409
+    assert len(devices(house, ann)) == MAX_DEVICES
+
+
+def test_the_last_use_is_written_at_most_once_an_hour(tmp_path: Path, later: Any) -> None:
+    def seen() -> int:
+        with closing(sqlite3.connect(tmp_path / FILE)) as database:
+            return int(database.execute("SELECT seen FROM devices").fetchone()[0])
+
+    with TestClient(server(Writer(tmp_path), 0), base_url="http://localhost") as house:
+        ann = program(house)
+        began = clock.now()
+        later(STORE_SEEN_AFTER)
+        house.get("/api/me", headers=ann)
+        assert seen() == began
+        later(1)
+        house.get("/api/me", headers=ann)
+        house.get("/healthz")  # it is written before this
+        assert seen() == began + STORE_SEEN_AFTER + 1
+    later(1000)
+    assert prune(tmp_path, began + STORE_SEEN_AFTER, ("over",), False).guests == 0, "seen since"
+    assert prune(tmp_path, clock.now(), ("over",), False).guests == 1
+
+
+def test_a_new_name_is_that_of_every_device(house: Client) -> None:
+    ann = program(house, name="Ann")
+    phone = program(house, link=new_code(house, ann))
+    assert house.patch("/api/me", json={"name": " Anna "}, headers=phone).json()["name"] == "Anna"
+    assert house.get("/api/me", headers=ann).json()["name"] == "Anna"
+    assert house.patch("/api/me", json={"name": ""}, headers=ann).status_code == 400
+    room = house.post("/api/rooms", json={"game": "war"}, headers=ann).json()["room"]
+    assert house.get(f"/api/rooms/{room}").json()["seats"][0]["name"] == "Anna"
+
+
+def test_codes_and_tokens_are_in_no_file(tmp_path: Path) -> None:
+    with TestClient(server(Writer(tmp_path), 0), base_url="http://localhost") as house:
+        ann = program(house)
+        code = new_code(house, ann)
+        phone = program(house, link=code)
+        spoken = [code, code.replace("-", ""), *(who["Authorization"].split()[1] for who in (ann, phone))]
+        for file in tmp_path.rglob("*"):
+            if file.is_file():
+                assert not [word for word in spoken if word.encode() in file.read_bytes()], file
+
+
+def test_a_salvaged_database_knows_the_devices(tmp_path: Path) -> None:
+    with TestClient(server(Writer(tmp_path), 0), base_url="http://localhost") as house:
+        ann = program(house, name="Ann")
+        phone = program(house, link=new_code(house, ann))
+    rescued = tmp_path / "rescued"
+    rescued.mkdir()
+    assert salvage(tmp_path, rescued / FILE).sound
+    with TestClient(server(Writer(rescued), 0), base_url="http://localhost") as house:
+        assert [house.get("/api/me", headers=who).json()["name"] for who in (ann, phone)] == ["Ann", "Ann"]
+
+
+def test_a_guest_of_an_older_database_stays_signed_in(tmp_path: Path) -> None:
+    with TestClient(server(Writer(tmp_path), 0), base_url="http://localhost") as house:
+        ann = program(house, name="Ann")
+    engine = engine_of(tmp_path / FILE)
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0006")
+    engine.dispose()
+    with TestClient(server(Writer(tmp_path), 0), base_url="http://localhost") as house:
+        assert house.get("/api/me", headers=ann).json()["name"] == "Ann"
+        assert len(devices(house, ann)) == 1
+
+
+@pytest.mark.parametrize(
+    ("header", "names"),
+    [
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0", ("Firefox", "Linux")),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
+            " Version/17.5 Mobile/15E148 Safari/604.1",
+            ("Safari", "iPhone"),
+        ),
+        (
+            "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0"
+            " Mobile Safari/537.36",
+            ("Chrome", "Android"),
+        ),
+        ("", (None, None)),
+        ("x" * 8000, (None, None)),
+    ],
+)
+def test_a_device_is_called_by_its_browser_and_system(header: str, names: tuple[str | None, str | None]) -> None:
+    assert named_agent(header) == names
+
+
+def test_a_browser_is_listed_by_its_name_in_the_callers_language(house: Client) -> None:
+    agent = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
+    ann = program(house)
+    assert devices(house, ann)[0]["label"] == "A program or an unknown browser"
+    house.post("/api/guest", json={"link": new_code(house, ann)}, headers={"User-Agent": agent})
+    italian = {**ann, "Accept-Language": "it"}
+    while "Firefox su Linux" not in (labels := [device["label"] for device in devices(house, italian)]):
+        assert len(labels) == 2
+        time.sleep(0.2)  # a thread finds the names out
