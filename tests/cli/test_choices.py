@@ -14,7 +14,9 @@ from threedown.games import find_game
 from threedown.games.blitz31.rules import DISCARD
 from threedown.games.blitz31.words import default_choice
 from threedown.games.laying import LaidTable, lay
+from threedown.games.rulebook import read_rulebook
 from threedown.games.setting import settle
+from threedown.language import say, speaking
 from threedown.session.choice_text import parse_choice
 from threedown.session.keeper import Keeper
 from threedown.session.scenario import play_scenario, scenario_of
@@ -27,12 +29,27 @@ def test_a_choice_by_number_by_spelling_and_by_enter(threedown: Run) -> None:
     """The best three of JC 8C 4S 2H are JC 8C and the four: Enter discards the deuce."""
     by_number: Told = threedown("play blitz31 --seed 3 --plain", "\n1\n2\nq\n")
     assert "1 draw stock, 2 draw discard, 3 knock (Enter: draw stock)" in by_number.out
-    assert "2 discard 2H" in by_number.out
-    assert "(Enter: discard 2H)" in by_number.out
+    assert "2 discard 2♥" in by_number.out
+    assert "(Enter: discard 2♥)" in by_number.out
     assert "Player discards 2♥." in by_number.out
     for line in ("discard 2♥", "discard 2h", ""):
         assert "Player discards 2♥." in threedown("play blitz31 --seed 3 --plain", f"\n1\n{line}\nq\n").out
     assert "'9' isn't a legal choice here" in threedown("play blitz31 --seed 3 --plain", "\n9\nq\n").out
+
+
+def test_a_question_mark_says_what_each_choice_does(threedown: Run) -> None:
+    """Each choice has a line, with the card that it takes."""
+    told: Told = threedown("play blitz31 --seed 3 --plain", "?\n\n?\nq\n")
+    lines = told.out.splitlines()
+    assert sum(line.startswith("Enter: next turn; ") for line in lines) == 2
+    assert "draw stock: Draw from the stock" in lines
+    assert any(line.startswith("draw discard: Take the ") and line.endswith(" from the discard pile") for line in lines)
+    italian: Told = threedown("play war --seed 3 --plain --language it", "?\nq\n")
+    rules = [say(line) for line in read_rulebook("war").brief]
+    with speaking("it"):
+        translated = [say(line) for line in read_rulebook("war").brief]
+    assert all(line in italian.out for line in translated)
+    assert not any(line in italian.out for line in rules)
 
 
 def test_a_number_is_no_choice_where_numbers_are_choices(threedown: Run) -> None:

@@ -415,6 +415,12 @@ def test_the_last_game_is_taken_up_where_there_is_one(threedown: Any, tmp_path: 
     [
         ("play war --at http://127.0.0.1:1 --seed 3", 2, "the server keeps the game and deals the cards"),
         ("play --at http://127.0.0.1:1", 2, "which game, or which room?"),
+        ("http://127.0.0.1:1", 2, "which game, or which room?"),
+        ("http://127.0.0.1:1/r/kz7m3qx2ab", 3, "http://127.0.0.1:1: cannot be reached"),
+        ("play http://127.0.0.1:1/r/kz7m3qx2ab?watch", 3, "http://127.0.0.1:1: cannot be reached"),
+        ("play --at http://127.0.0.1:1/r/kz7m3qx2ab", 3, "http://127.0.0.1:1: cannot be reached"),
+        ("rooms --at http://127.0.0.1:1/r/kz7m3qx2ab", 3, "http://127.0.0.1:1: cannot be reached"),
+        ("play war --watch", 2, "--watch looks on in a room of a server"),
         ("play war --at 127.0.0.1:1", 2, "give the address of a server, as in http://127.0.0.1:8765"),
         ("play a/../b? --at http://127.0.0.1:1", 2, "neither a game"),
         ("play war --at http://127.0.0.1:1", 3, "cannot be reached"),

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from support.seated import FOR_EVER, seated
 
+from threedown.cli.table.local_game import LocalGame
 from threedown.cli.table.menu import Menu
 from threedown.cli.table.screen import TableScreen
 from threedown.cli.table.steps import Option
@@ -36,6 +37,25 @@ def test_keys_typed_ahead_are_dropped_at_the_ending() -> None:
             await table.settled()
             assert table.over
             assert table.screen.return_value is None
+
+    asyncio.run(play())
+
+
+def test_a_key_typed_ahead_of_a_question_is_dropped() -> None:
+    """Enter twice between two rounds: the second comes when the next bet is asked for already."""
+
+    async def play() -> None:
+        async with seated("casino-war", seed=4, rounds=9) as table:
+            for _ in range(4):
+                await table.press("enter")
+                here = table.screen.source
+                assert isinstance(here, LocalGame)
+                if here.home.session.pending is not None:
+                    await here.go("turn")
+                for key in ("enter", "enter", "space", "enter"):
+                    table.screen._keys.put_nowait(key)
+                await table.settled()
+            assert not [line for line in table.log if "choice comes first" in line]
 
     asyncio.run(play())
 

@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 
 from threedown.cli.play import remote
 from threedown.cli.play.seating import Wish
-from threedown.cli.table.feed import WaitsFor
+from threedown.cli.table.feed import WAITS, WaitsFor
 from threedown.cli.table.remote_game import KEPT, RemoteGame
 from threedown.cli.table.screen import TableScreen
 from threedown.client import GuestClient, Message
@@ -54,6 +54,8 @@ class AtTable:
     async def play_to_the_end(self) -> None:
         while not self.away.over:
             await self.press("enter" if self.screen.menu is not None else "space")
+        while self.screen.now is None or self.screen.now.waits is not WaitsFor.OVER or self.screen.menu is None:
+            await asyncio.sleep(0.02)  # the last message is here, but not yet on the screen
 
 
 @asynccontextmanager
@@ -158,6 +160,49 @@ def test_an_answer_that_is_kept_leaves_no_menu_and_says_who_is_waited_for(url: s
                     await second.press_only("enter")
                     while not is_told_what_it_came_to(first):
                         await asyncio.sleep(0.02)
+
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
+
+
+def test_a_room_is_found_by_its_code(url: str) -> None:
+    async def play() -> None:
+        async with await GuestClient.guest(url, "Ann") as ann, await GuestClient.guest(url, "Ben") as ben:
+            room = await opened(ann, "war", bots=("1=open",))
+            assert room["code"] not in ("", None, room["room"])
+            joined = await remote.join_room(ben, room["code"].lower(), watch=False)
+            assert joined["room"] == room["room"]
+            assert [seat["name"] for seat in joined["seats"]] == ["Ann", "Ben"]
+
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
+
+
+def test_a_player_alone_with_bots_is_asked_only_where_there_is_a_choice(url: str) -> None:
+    """In Steal War most cards can only be played: they play themselves, and taking back leads before them."""
+
+    async def play() -> None:
+        async with await GuestClient.guest(url, "Ann") as ann:
+            room = await opened(ann, "steal-war", changes=("turn_cap=12",))
+            async with table_at(ann, room) as table:
+                while not table.away.over:
+                    menu = table.screen.menu
+                    assert menu is None or len(menu.entries) > 1
+                    await table.press("enter" if menu is not None else "space")
+                played = [line.text for line in table.screen.log_lines.lines if line.text.startswith("You turn up")]
+                assert len(played) > 6
+
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
+
+
+def test_a_choice_made_offline_says_that_it_waits(url: str) -> None:
+    async def play() -> None:
+        async with await GuestClient.guest(url, "Ann") as ann:
+            room = await opened(ann, "blitz31")
+            async with table_at(ann, room) as table:
+                while table.screen.menu is None:
+                    await table.press("space")
+                table.away.offline = True
+                await table.press("enter")
+                assert WAITS in [line.text for line in table.screen.log_lines.lines]
 
     asyncio.run(asyncio.wait_for(play(), PATIENCE))
 

@@ -1,5 +1,6 @@
 """``threedown serve`` as a command: what it says when it cannot, and that it needs no more than a package."""
 
+import re
 import socket
 import subprocess
 import sys
@@ -29,7 +30,7 @@ def serve(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_folder_that_another_process_serves_is_refused_in_a_line(served: Serving) -> None:
-    done = serve("--data", str(served.folder))
+    done = serve("--data", str(served.folder), "--port", "0")
     assert done.returncode == 3
     assert done.stderr == f"threedown: {served.folder}: another process serves these rooms\n"
 
@@ -50,12 +51,26 @@ def test_a_file_that_is_no_database_is_refused_in_a_line(tmp_path: Path) -> None
 
 
 def test_a_port_that_is_taken_is_refused(tmp_path: Path) -> None:
+    """One sentence names the port, and another that is free."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        done = serve("--data", str(tmp_path), "--port", str(taken.getsockname()[1]))
+        port = taken.getsockname()[1]
+        done = serve("--data", str(tmp_path), "--port", str(port))
     assert done.returncode == 3
-    assert "address already in use" in done.stderr
+    (line,) = done.stderr.splitlines()
+    told = re.fullmatch(rf"threedown: port {port} is in use. Take a free one: --port (\d+)", line)
+    assert told is not None, line
+    with socket.create_server(("127.0.0.1", int(told[1]))):
+        pass
+
+
+def test_a_host_that_is_not_here_is_refused_in_a_line(tmp_path: Path) -> None:
+    """192.0.2.1 is reserved for documents, so no machine has it."""
+    done = serve("--data", str(tmp_path), "--host", "192.0.2.1")
+    assert done.returncode == 3
+    (line,) = done.stderr.splitlines()
+    assert "--host 192.0.2.1: not an address of this machine" in line
 
 
 def test_the_help_waits_for_no_server() -> None:

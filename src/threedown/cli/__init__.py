@@ -56,6 +56,8 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0].startswith(("http://", "https://")):
+            args = ["play", *args]
         if args[0] not in COMMANDS and not args[0].startswith("-"):
             from threedown.games.suggestions import did_you_mean
 
@@ -86,6 +88,7 @@ def threedown(ctx: click.Context) -> None:
     \b
     threedown                       the games on a page in your browser
     threedown play war              a game of War in this terminal
+    threedown LINK                  the room to which an invite link leads
     threedown sim war -n 1000000    a million games, counted
     threedown rules war             the rulebook, with examples that run
     """

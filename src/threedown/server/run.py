@@ -22,7 +22,7 @@ from threedown.server.http.security_headers import SecurityHeaders
 from threedown.server.http.socket import LARGEST_FRAME, say_goodbye
 from threedown.server.http.timeouts import PING_SECONDS, TimeoutProtocol, TimeoutSocketProtocol
 from threedown.server.limits.connections import ACCEPT_BACKLOG, Connections, most_connections
-from threedown.server.operations.address import open_browser, own_names, url_of
+from threedown.server.operations.address import check_address, open_browser, own_names, url_of
 from threedown.server.operations.log import begin, log
 from threedown.server.operations.memory import default_limit
 from threedown.server.rooms.hub import Hub
@@ -54,7 +54,7 @@ def run(
     names: Collection[str] = (),
     memory: int | None = None,
 ) -> None:
-    """Serve the rooms of a data folder. Raises OSError if the folder or the port cannot be used.
+    """Serve the rooms of a data folder. Raises OSError if the folder can't be used, AddressError if the port can't.
 
     ``pause`` is how long a bot waits before it answers, in seconds, and ``workers`` is the number of processes in
     which bots think (None: one less than there are cores). With ``metrics`` anybody may read ``/metrics``, otherwise
@@ -68,6 +68,7 @@ def run(
     gc.set_threshold(*GC_THRESHOLDS)
     known = (*names, host, *own_names())
     writer = Writer(folder, durable)
+    check_address(host, port)
     asyncio.run(writer.do(queries.room_names))  # a database that cannot be read at all ends it here, with a sentence
     app = server(
         writer, pause, default_workers() if workers is None else workers, metrics, known, memory or default_limit()

@@ -16,6 +16,8 @@ import platformdirs
 from threedown.cli.common import bot_flags, is_on_screen, language_flag, rule_flags, seed_flag, setting_of
 from threedown.cli.completion import complete_games
 from threedown.cli.exits import bad_input, usage
+from threedown.cli.play.games_menu import GO_ON, choose_game
+from threedown.cli.play.links import is_link, link_of
 from threedown.cli.play.seating import YOU, Wish, seating
 from threedown.cli.table.plain import PlainTable
 from threedown.durable import write_whole
@@ -42,7 +44,7 @@ class Left(msgspec.Struct, frozen=True):
 
 
 @click.command()
-@click.argument("game", required=False, metavar="[GAME]", shell_complete=complete_games)
+@click.argument("game", required=False, metavar="[GAME|LINK]", shell_complete=complete_games)
 @rule_flags
 @seed_flag("Deal the cards of game 0 of this run instead of sealed ones.")
 @bot_flags
@@ -54,9 +56,11 @@ class Left(msgspec.Struct, frozen=True):
     help="Go on with a game that was left; without FILE the last one.",
 )  # fmt: skip
 @click.option(
-    "--at", metavar="URL", help="Play on a server: opens a room of GAME there, or joins the room of that name."
+    "--at",
+    metavar="URL",
+    help="Play on a server: opens a room of GAME there, or joins the room of that name, code or link.",
 )
-@click.option("--watch", is_flag=True, help="With --at URL ROOM: look on, do not join.")
+@click.option("--watch", is_flag=True, help="With a room of a server: look on, do not join.")
 @click.option(
     "--undo",
     type=click.Choice(get_args(UndoRule)),
@@ -85,13 +89,25 @@ def play(
     plain: bool,
     in_ascii: bool,
 ) -> None:
-    """Plays GAME. You sit at seat 0 and bots at the others, unless --bots says otherwise.
+    """Plays GAME; without one you choose from a menu. You sit at seat 0 and bots at the others, unless --bots says
+    otherwise.
 
     Every step is saved before you see its outcome; leave whenever you like and go on with --resume.
 
-    With --at URL the game is in a room of a server: GAME opens one, the name of a room joins it (or watches, if all
-    seats are taken). There a seat may also be --bot SEAT=open: it waits for a player.
+    With --at URL the game is in a room of a server: GAME opens one, the name or the code of a room joins it (or
+    watches, if all seats are taken), and so does an invite LINK. There a seat may also be --bot SEAT=open: it waits
+    for a player.
+
+    \b
+    threedown play blitz31 --seats 3 --bots you,keen,simple
+    threedown play champz --set draw_ends_turn=true --language it
+    threedown play war --at http://127.0.0.1:8765 --bot 1=open
+    threedown play KZ7-M3Q --at http://127.0.0.1:8765
     """
+    for address in filter(None, (at, game)):
+        if is_link(address):
+            at, room = link_of(address)
+            game = room or (None if game == address else game)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     on_screen = not plain and is_on_screen()
@@ -104,6 +120,14 @@ def play(
 
         play_at(at, game, Wish(preset, changes, seats, bots, all_bots, names), watch, on_screen, in_ascii)
         return
+    if watch:
+        raise usage("--watch looks on in a room of a server: give its link, or --at URL and its name")
+    if game is None and resume is None and is_on_screen():
+        game = choose_game(_path_left())
+        if game is None:
+            return
+        if game == GO_ON:
+            game, resume = None, LAST
     if resume is not None:
         if game or preset or changes or seats is not None or seed is not None or path or names or words:
             raise usage(
@@ -222,6 +246,13 @@ def _note_left(path: Path, people: Seating) -> None:
     with contextlib.suppress(OSError, UnicodeEncodeError):  # a name need not be text
         _folder().mkdir(parents=True, exist_ok=True)
         write_whole(_folder() / LAST_GAME, msgspec.json.encode(left))
+
+
+def _path_left() -> Path | None:
+    """The record of the game that was played last, if there is one."""
+    with contextlib.suppress(OSError, msgspec.DecodeError):
+        return Path(msgspec.json.decode((_folder() / LAST_GAME).read_bytes(), type=Left).path)
+    return None
 
 
 def _left_last() -> Left:

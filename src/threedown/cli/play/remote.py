@@ -14,6 +14,7 @@ import platformdirs
 
 from threedown.cli.common import console, json_flag, print_json, setting_of
 from threedown.cli.exits import bad_input, usage
+from threedown.cli.play.links import is_link, link_of, room_of
 from threedown.cli.play.seating import YOU, Wish
 from threedown.client import GuestClient, Message, RequestRefused
 from threedown.durable import write_whole
@@ -36,6 +37,7 @@ def rooms(at: str, as_json: bool) -> None:
     async def fetch(player: GuestClient) -> tuple[list[Message], list[Message]]:
         return await player.call("GET", "/api/me/rooms"), await player.call("GET", "/api/rooms")
 
+    at = link_of(at).server
     mine, listed = asyncio.run(ask_server(at, None, fetch))
     names = {room["room"] for room in mine}
     everything = mine + [room for room in listed if room["room"] not in names]
@@ -142,6 +144,7 @@ async def _rematch(player: GuestClient, room: str) -> Message:
 
 async def join_room(player: GuestClient, name: str, watch: bool) -> Message:
     """Return the room of that name; this guest sits down if a seat is free and they do not only want to watch."""
+    name = await room_of(player, name)
     mine = {room["room"] for room in await player.call("GET", "/api/me/rooms")}
     room: Message = await player.call("GET", f"/api/rooms/{name}")
     free = any(seat["kind"] == "open" for seat in room["seats"])
@@ -152,16 +155,16 @@ async def join_room(player: GuestClient, name: str, watch: bool) -> Message:
 
 
 def _room_name(text: str) -> str:
-    """A room's name, also of its address: ``http://…/r/ROOM``."""
-    name = text.rstrip("/").rpartition("/")[2]
+    """A room's name or code, as it may stand in an address."""
+    name = text.strip()
     if not name or len(name) > LONGEST_TEXT or not name.replace("-", "").replace("_", "").isalnum():
-        raise usage(f"{text!r} is neither a game ({', '.join(game_names())}) nor the name of a room")
+        raise usage(f"{text!r} is neither a game ({', '.join(game_names())}) nor a room's name or code")
     return name
 
 
 async def ask_server(at: str, name: str | None, ask: Callable[[GuestClient], Awaitable[T]]) -> T:
     """Call a server as this guest, who is created the first time; ends the command if the server cannot be reached."""
-    if not at.startswith(("http://", "https://")):
+    if not is_link(at):
         raise usage(f"--at {at}: give the address of a server, as in http://127.0.0.1:8765")
     try:
         if _token(at) is None:

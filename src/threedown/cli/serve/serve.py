@@ -62,12 +62,15 @@ def serve(
 
     Every choice is saved before it is acknowledged, so games survive a crash.
     """
+    from threedown.server.operations.address import AddressError
     from threedown.server.run import run  # a second: for help there is no need to wait for it
 
     folder = rooms_folder(data)
     try:
         limit = None if memory is None else memory << 20
         run(folder, host, port, pause / 1000, workers, not no_open, metrics, verbose, names=names, memory=limit)
+    except AddressError as error:
+        raise bad_input(str(error)) from error
     except OSError as error:
         raise bad_input(f"{folder}: {error.strerror or error}") from error
 

@@ -8,6 +8,9 @@ from threedown.games.setting import Setting
 from threedown.session.views import Question, View
 from threedown.table.layout import Table
 
+WAITS = "Your answer waits: it is sent as soon as the connection is back."
+"""The note on a choice that is made offline."""
+
 Told = Mapping[str, Any]
 """An event as the one at this table may know it."""
 How = Literal["turn", "milestone", "end"]
@@ -76,6 +79,10 @@ class GameFeed(Protocol):
 
     def about(self, choice: str) -> str:
         """Return a note on a choice before it is made."""
+
+    @property
+    def offline(self) -> bool:
+        """True while the connection is broken: a choice made now waits until it is back."""
 
     def racers(self) -> Sequence[int]:
         """The seats whose cards are played from here in a race."""

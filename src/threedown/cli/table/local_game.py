@@ -58,15 +58,19 @@ class LocalGame:
             home.at_keyboard = home.asked()
             self._steps.put_nowait(self._now(()))
             return
-        if home.session.pending is not None:
-            await self._do(home.bot_answer)
-            return
         acts: dict[str, Callable[[], list[Event]]] = {
             "turn": home.shared_game.go,
             "milestone": home.shared_game.to_milestone,
             "end": lambda: home.shared_game.go(WHOLE_GAME),
         }
-        await self._do(acts[how])
+
+        def act() -> list[Event]:
+            if home.session.pending is None:
+                return acts[how]()
+            # A key that was typed ahead does not answer the question that has come in the meantime.
+            return home.bot_answer() if home.asked() is None else []
+
+        await self._do(act)
 
     async def undo(self) -> None:
         async with self._lock:
@@ -79,6 +83,10 @@ class LocalGame:
 
     def about(self, choice: str) -> str:
         return self.home.hint(choice)
+
+    @property
+    def offline(self) -> bool:
+        return False
 
     def racers(self) -> Sequence[int]:
         return self.home.seating.people

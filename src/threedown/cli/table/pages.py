@@ -9,6 +9,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from threedown.cli.table.log import Line
+from threedown.cli.table.plain_help import rules_told
 from threedown.games.declare import Game
 from threedown.games.rulebook import Clause, UnknownClause, read_rulebook
 from threedown.language import say
@@ -53,9 +54,8 @@ def help_page(game: Game, in_ascii: bool, keys: Sequence[tuple[str, str]]) -> Pa
     text.append(f"{say('Keys')}\n", style="bold")
     for key, does in keys:
         text.append(f"  {say(key):<12} {say(does)}\n")
-    book = read_rulebook(game.name)
     text.append(f"\n{game.title}\n", style="bold")
-    for line in book.short or (say(game.summary),):
+    for line in rules_told(game):
         text.append(f"  {line}\n")
     if game.words.table.card_effects:
         text.append(f"\n{say('The cards')}\n", style="bold")

@@ -9,6 +9,7 @@ import click
 from threedown.cli.table.drawing import Look, board_lines, open_piles, spelled_out
 from threedown.cli.table.ending import in_the_end
 from threedown.cli.table.keyboard_game import AGAIN, EXPLAINED, SHORT_MENU, TO_THE_END, KeyboardGame
+from threedown.cli.table.plain_help import choices_told, rules_told
 from threedown.language import say
 from threedown.limits import LONGEST_TEXT
 from threedown.session.live import Event
@@ -27,7 +28,7 @@ class PlainTable(KeyboardGame):
         to_milestone = [f"w: {say(f'to the next {milestone}')}"] if milestone else []
         board = [say("b: the board")] if self.words.table.board else []
         advice = [say("!: advice")] if len(self.session.setting.game.bots.LEVELS) > 1 else []
-        more = [say("f: finish"), say("u: undo"), say("q: leave")]
+        more = [say("?: help"), say("f: finish"), say("u: undo"), say("q: leave")]
         return "; ".join([say("Enter: next turn"), *to_milestone, *board, *advice, *more]) + "."
 
     def bot_answer(self) -> list[Event]:
@@ -55,8 +56,8 @@ class PlainTable(KeyboardGame):
             try:
                 self._do(line)
             except Refused as error:
-                reason = say(str(error))
-                click.echo(f"{reason.removesuffix('.')}: {', '.join(error.menu)}" if error.menu else reason)
+                reason, menu = say(str(error)), spelled_out(", ".join(error.menu), Look(self.ascii))
+                click.echo(f"{reason.removesuffix('.')}: {menu}" if menu else reason)
         view = self.shared_game.moment_for(self.viewer()).view
         click.echo(in_the_end(self.seating.names, view, view.shares))
 
@@ -87,6 +88,8 @@ class PlainTable(KeyboardGame):
             self._tell(self.shared_game.to_milestone())
         elif line in ("f", "finish", "r", "run"):
             self._finish()
+        elif line == "?":
+            self._help()
         else:
             click.echo(f"{say('{text} is not known here.', text=repr(line))} {self.help}")
 
@@ -98,7 +101,7 @@ class PlainTable(KeyboardGame):
     def _choose(self, line: str) -> None:
         """An answer or its number; an empty line takes the usual choice, or lets the world's clock decide."""
         if line == "?":
-            click.echo(", ".join(self._listed()))
+            self._help()
         elif line.startswith("? "):
             self._explain(line[2:])
         elif line in (AGAIN, TO_THE_END) and self.repeated():
@@ -117,14 +120,24 @@ class PlainTable(KeyboardGame):
         return len(menu) <= SHORT_MENU and not any(choice.split()[-1].isdecimal() for choice in menu)
 
     def _listed(self) -> list[str]:
-        menu = self.menu()
+        menu = [spelled_out(choice, Look(self.ascii)) for choice in self.menu()]
         return [f"{number} {choice}" for number, choice in enumerate(menu, start=1)] if self._by_number() else menu
+
+    def _help(self) -> None:
+        """Tell the effect of each choice if they are few, the commands, and the rules in short."""
+        setting, seat = self.session.setting, self.asked()
+        told = [", ".join(self._listed())] if self.session.pending is not None else []
+        if seat is not None and self._by_number():
+            question, table = question_for(self.session, seat), self.session.redacted_for(seat).table
+            told = choices_told(setting.game, question, table, self.seating.names, Look(self.ascii))
+        click.echo("\n".join([*told, self.help, *rules_told(setting.game)]))
 
     def _explain(self, text: str) -> None:
         """The choices with a text in them, and what there is to know about each."""
         matching = [choice for choice in self.menu() if text in choice.lower()]
         for hint, alike in itertools.groupby(matching[:EXPLAINED], self.hint):
-            click.echo(f"{', '.join(alike)}{': ' if hint else ''}{hint}")
+            named = spelled_out(", ".join(alike), Look(self.ascii))
+            click.echo(f"{named}{': ' if hint else ''}{hint}")
         if len(matching) > EXPLAINED or not matching:
             click.echo(say("{n} choices have {text} in them.", n=len(matching), text=repr(text)))
 
@@ -163,7 +176,8 @@ class PlainTable(KeyboardGame):
             more += "; " + say("? TEXT: what is known of those with TEXT")
         if self.repeated():
             more += f"; {AGAIN}, {TO_THE_END}: {self.repeated()}"
-        usual = say("(Enter: {choice}).", choice=f"{self.usual()}{more}")
+        chosen = spelled_out(self.usual(), Look(self.ascii))
+        usual = say("(Enter: {choice}).", choice=f"{chosen}{more}")
         click.echo(f"{name}: {self.question()} {', '.join(first)} {usual}")
 
     def _briefing(self, seat: int) -> list[str]:
@@ -171,7 +185,7 @@ class PlainTable(KeyboardGame):
         question = question_for(self.session, seat, self.seating.names)
         if question is None:
             return []
-        costs = [f"{act.text}: {act.cost}" for act in question.parts or [] if act.cost]
+        costs = [f"{spelled_out(act.text, Look(self.ascii))}: {act.cost}" for act in question.parts or [] if act.cost]
         known = " ".join(filter(None, (question.lead, question.rule)))
         return [line for line in (known, *costs) if line]
 

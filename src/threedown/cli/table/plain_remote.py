@@ -5,9 +5,10 @@ import sys
 
 import click
 
-from threedown.cli.table.drawing import Look, narrator, open_piles
+from threedown.cli.table.drawing import Look, narrator, open_piles, spelled_out
 from threedown.cli.table.ending import in_the_end
-from threedown.cli.table.feed import FeedStep, GameFeed, WaitsFor
+from threedown.cli.table.feed import WAITS, FeedStep, GameFeed, WaitsFor
+from threedown.cli.table.plain_help import choices_told, rules_told
 from threedown.language import say
 from threedown.limits import LONGEST_TEXT
 from threedown.session.choice_text import parse_choice
@@ -15,7 +16,7 @@ from threedown.session.session import Refused
 from threedown.session.views import Question, View
 
 MINE = {WaitsFor.CHOICE, WaitsFor.NEXT, WaitsFor.RACE, WaitsFor.SEATS}
-HELP = "Enter: the usual choice, or next; its number or its words: another; ! advice; u: undo; q: leave."
+HELP = "Enter: the usual choice, or next; its number or its words: another; ? help; ! advice; u: undo; q: leave."
 
 
 async def play_lines(source: GameFeed, in_ascii: bool) -> str:
@@ -41,11 +42,8 @@ async def play_lines(source: GameFeed, in_ascii: bool) -> str:
             asked = asked or (WaitsFor.OTHERS, None, None)
             continue
         asked = asking
-        if heard.waits is WaitsFor.CHOICE and heard.question is not None and len(heard.question.choices or ()) == 1:
-            await source.choose(heard.question.usual or "")
-            continue
         _ask(source, heard, look)
-        if not await _answered(source, heard):
+        if not await _answered(source, heard, look):
             return "leave"
     return "leave"
 
@@ -57,14 +55,14 @@ def _ask(source: GameFeed, heard: FeedStep, look: Look) -> None:
         if lying:
             click.echo(say("You see: {cards}.", cards="; ".join(lying)))
         usual = say("(Enter: {choice}).", choice=question.usual)
-        click.echo(f"{question.text} {', '.join(question.choices or ())} {usual}")
+        click.echo(spelled_out(f"{question.text} {', '.join(question.choices or ())} {usual}", look))
     elif heard.waits is WaitsFor.RACE:
         click.echo(f"{say(source.setting.game.words.table.speed_notice)} {say('Enter plays your card.')}")
     else:
         click.echo(heard.said or say("Enter: next turn."))
 
 
-async def _answered(source: GameFeed, heard: FeedStep) -> bool:
+async def _answered(source: GameFeed, heard: FeedStep, look: Look) -> bool:
     """Reads lines until one of them does something; False to leave."""
     while True:
         sys.stdout.flush()
@@ -74,7 +72,11 @@ async def _answered(source: GameFeed, heard: FeedStep) -> bool:
             return False
         try:
             if text == "!":
-                click.echo(await source.hint())
+                click.echo(spelled_out(await source.hint(), look))
+                continue
+            if text == "?":
+                told = choices_told(source.setting.game, heard.question, heard.table, source.names, look)
+                click.echo("\n".join([*told, say(HELP), *rules_told(source.setting.game)]))
                 continue
             if text.lower() in ("u", "undo"):
                 await source.undo()
@@ -83,6 +85,8 @@ async def _answered(source: GameFeed, heard: FeedStep) -> bool:
             elif heard.waits is WaitsFor.RACE:
                 await source.choose(f"seat {source.you}")
             else:
+                if source.offline:
+                    click.echo(say(WAITS))
                 await source.choose(_choice(source, heard, text))
         except Refused as error:
             reason = say(str(error))

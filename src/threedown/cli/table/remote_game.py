@@ -1,6 +1,7 @@
 """A game in a room of a server, as the table hears it. A broken connection is made again by the client."""
 
 import asyncio
+import contextlib
 import io
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
@@ -43,6 +44,9 @@ class RemoteGame:
         self._last = ""
         self._ready = False
         self._over = False
+        self.offline = False
+        self._plays_forced = True
+        """False after an undo: then the player looks at the question, also if it has one choice."""
 
     @property
     def names(self) -> Sequence[str]:
@@ -76,11 +80,32 @@ class RemoteGame:
                 step = await steps.get()
                 if isinstance(step, BaseException):
                     raise step
-                yield step
+                if choice := self._forced(step):
+                    yield step._replace(waits=WaitsFor.OTHERS)
+                    with contextlib.suppress(Refused):  # the table has changed in the meantime
+                        await self._answer(choice)
+                else:
+                    yield step
         finally:
             listening.cancel()
 
+    def _forced(self, step: FeedStep) -> str:
+        """Return the only choice of a player who is alone with bots; empty if there are more.
+
+        Among people they answer themselves: an answer that comes at once would tell what they hold.
+        """
+        question = step.question
+        people = sum(seat["kind"] == "person" for seat in self.room["seats"])
+        if step.waits is not WaitsFor.CHOICE or question is None or people > 1 or not self._plays_forced:
+            return ""
+        choices = question.choices or []
+        return choices[0] if len(choices) == 1 else ""
+
     async def choose(self, choice: str) -> None:
+        self._plays_forced = True
+        await self._answer(choice)
+
+    async def _answer(self, choice: str) -> None:
         self._last, self._answered = choice, self._question
         await self.send_command("choose", choice=choice)
 
@@ -96,12 +121,14 @@ class RemoteGame:
         try:
             await self.send_command("go")
         except Refused as error:
-            if str(error) != "stale":  # another was ready too, and the turn is played
+            # Another player was ready too and the turn is played, or its question is here already.
+            if str(error) != "stale" and self._question is None:
                 raise
         finally:
             self._ready = False
 
     async def undo(self) -> None:
+        self._plays_forced = False
         await self.send_command("undo")
 
     async def hint(self) -> str:
@@ -161,6 +188,7 @@ class RemoteGame:
                 answer.set_result(message)
             return self._kept() if kind == "ack" and message["seq"] is None else None
         if kind == "lost":
+            self.offline = True
             return self._now((), [say(LOST)])
         if kind == "emote":
             return self._now((), [f"{self.names[message['seat']]}: {message['emote']}"])
@@ -171,6 +199,7 @@ class RemoteGame:
             before, self.room = self.room, message["room"]
             return self._now((), changes(before, self.room))
         if kind == "table":
+            self.offline = False
             self.room, self.you = message["room"], message["you"]
             self._over = self.room["state"] == "over"
             self._turn = []

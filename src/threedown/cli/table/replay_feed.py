@@ -53,6 +53,10 @@ class ReplayFeed:
     def about(self, choice: str) -> str:
         return ""
 
+    @property
+    def offline(self) -> bool:
+        return False
+
     def racers(self) -> Sequence[int]:
         return () if self.you is None else (self.you,)
 

@@ -9,7 +9,7 @@ from textual.widgets import OptionList
 
 from threedown.cli.table.drawing import card_name, spelled_out
 from threedown.cli.table.ending import verdict_of
-from threedown.cli.table.feed import How, WaitsFor
+from threedown.cli.table.feed import WAITS, How, WaitsFor
 from threedown.cli.table.keys import ANY_KEY, HELP, QUIT, READING, Keys, keys_of, keys_told, menu_keys
 from threedown.cli.table.menu import AGAIN, TO_THE_END, Menu
 from threedown.cli.table.pages import Page, clause_page, help_page
@@ -232,6 +232,9 @@ class TableScreen(PlaybackTable):
             await self._repeat(choice.removeprefix(TO_THE_END))
         else:
             self.log_lines.i_have_chosen()
+            if self.source.offline:
+                self.log_lines.note(say(WAITS))
+                self._redraw()
             await self._done(lambda: self.source.choose(choice))
 
     async def _repeat(self, choice: str) -> None:

@@ -1,5 +1,6 @@
 """The address at which others reach a server, and the browser that opens it."""
 
+import errno
 import os
 import socket
 import sys
@@ -19,6 +20,34 @@ def url_of(host: str, port: int) -> str:
     """
     name = _network_address() if host in ALL_INTERFACES else host
     return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
+
+
+class AddressError(Exception):
+    """Raised for an address at which a server can't listen; says what to do."""
+
+
+def check_address(host: str, port: int) -> None:
+    """Raise :class:`AddressError` if a server can't listen there; name a free port if the port is taken."""
+    try:
+        family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as trial:
+            if os.name == "posix":  # as the server does it
+                trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(where)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise AddressError(f"port {port} is in use. Take a free one: --port {_free_port(host)}") from error
+        if error.errno == errno.EACCES:
+            raise AddressError(f"port {port} is reserved for the system. Take another: --port 8765") from error
+        raise AddressError(
+            f"--host {host}: not an address of this machine. 127.0.0.1 is this machine alone, 0.0.0.0 all its networks"
+        ) from error
+
+
+def _free_port(host: str) -> int:
+    with socket.create_server((host, 0), family=socket.AF_INET6 if ":" in host else socket.AF_INET) as found:
+        port: int = found.getsockname()[1]
+        return port
 
 
 def own_names() -> tuple[str, ...]:
