@@ -14,7 +14,7 @@ import threedown
 from threedown import language
 from threedown.cli import threedown as threedown_command
 from threedown.cli.table.drawing import MIDDLE, OWN
-from threedown.cli.table.feed import WaitsFor
+from threedown.cli.table.feed import WAITS, WaitsFor
 from threedown.cli.table.keys import ANY_KEY, READING, keys_of, keys_told, menu_keys
 from threedown.cli.table.log import SINCE
 from threedown.cli.table.playback import ENDINGS, LEAVE, OVER
@@ -200,6 +200,7 @@ def of_the_terminal(names: Iterable[str]) -> Iterator[str]:
         LEAVE,
         OVER,
         SINCE.text,
+        WAITS,
         *(label for _, label in ENDINGS),
     )
 

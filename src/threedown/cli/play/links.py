@@ -10,7 +10,7 @@ NOT_FOUND = 404
 CODE_LENGTH = 6
 
 
-class Link(NamedTuple):
+class RoomLink(NamedTuple):
     """A server, and the room that a link leads to; empty for the server alone."""
 
     server: str
@@ -26,19 +26,19 @@ def is_link(text: str) -> bool:
     return text.startswith(SCHEMES)
 
 
-def link_of(address: str) -> Link:
+def link_of(address: str) -> RoomLink:
     """Take an address apart.
 
     >>> link_of("http://127.0.0.1:8765/r/kz7m3qx2ab?watch")
-    Link(server='http://127.0.0.1:8765', room='kz7m3qx2ab')
+    RoomLink(server='http://127.0.0.1:8765', room='kz7m3qx2ab')
     >>> link_of("https://cards.example/games/")
-    Link(server='https://cards.example/games', room='')
+    RoomLink(server='https://cards.example/games', room='')
     """
     if not is_link(address):
-        return Link(address, "")
+        return RoomLink(address, "")
     parts = urlsplit(address)
     path, _, room = parts.path.partition("/r/")
-    return Link(f"{parts.scheme}://{parts.netloc}{path}".rstrip("/"), room.partition("/")[0])
+    return RoomLink(f"{parts.scheme}://{parts.netloc}{path}".rstrip("/"), room.partition("/")[0])
 
 
 async def room_of(player: GuestClient, name: str) -> str:

@@ -89,5 +89,5 @@ PRESETS = {
         title="Tournament",
         seats=4,
     ),
-    "duel": Preset(Options(map="duel", rounds=6), "a short game on a small map of South America", title="Duel"),
+    "duel": Preset(Options(map="duel", rounds=6), "a short game on a small map of South America", title="Skirmish"),
 }
