@@ -5,7 +5,9 @@ import type {
   Analysis,
   DealLuckSeen,
   Dealt,
+  DeviceSeen,
   EffectsSeen,
+  LinkSeen,
   Rules,
   RulesSeen,
   Study,
@@ -61,6 +63,14 @@ export function learn(written: Element | null): void {
 export const api = {
   guest: (name?: string) => call<Guest>("POST", "/api/guest", { name }),
   me: () => call<Guest>("GET", "/api/me"),
+  rename: (name: string) => call<Guest>("PATCH", "/api/me", { name }),
+  deleteMe: () => call<void>("DELETE", "/api/me"),
+  /** A code with which another device becomes mine; whose code it is; and to become that person here. */
+  link: () => call<LinkSeen>("POST", "/api/me/link"),
+  ownerOf: (code: string) => call<Guest>("GET", `/api/links/${encodeURIComponent(code)}`),
+  signIn: (link: string) => call<Guest>("POST", "/api/guest", { link }),
+  devices: () => call<DeviceSeen[]>("GET", "/api/me/devices"),
+  signOut: (device: string) => call<void>("DELETE", `/api/me/devices/${device}`),
   games: () => once<GameInfo[]>("/api/games"),
   rulebook: (game: string) => once<Rulebook>(`/api/rules/${game}`),
   story: (room: string, eyes: string | null, first: number) =>

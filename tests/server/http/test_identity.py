@@ -80,10 +80,13 @@ def test_a_code_makes_another_device_the_same_person_once(house: Client) -> None
     code = told.json()["code"]
     assert (len(code), code[4]) == (9, "-")
     assert told.json()["url"] == f"/link/{code.replace('-', '')}"
+    assert house.get(f"/api/links/{code.lower()}").json() == house.get("/api/me", headers=ann).json()
     phone = program(house, link=f" {code.lower().replace('-', ' ')} ")
     assert house.get("/api/me", headers=phone).json() == house.get("/api/me", headers=ann).json()
     assert phone != ann
     assert used(house, code) == 404, "it has been used"
+    assert house.get(f"/api/links/{code}").status_code == 404
+    assert house.get("/link/KZ7M3QAB").status_code == 200
 
 
 def test_a_code_ends_after_ten_minutes_and_with_the_next_one(house: Client, later: Any) -> None:

@@ -5,6 +5,7 @@ export type Route =
   | { page: "room"; room: string; looks: boolean }
   | { page: "story"; room: string; turn: number | null }
   | { page: "fairness"; room: string }
+  | { page: "link"; code: string }
   | { page: "rules"; game: string; id: string; step: number | null }
   | { page: "lab" | "variant"; game: string; query: URLSearchParams };
 
@@ -23,6 +24,7 @@ export function routeOf({ pathname, searchParams: query }: URL): Route | null {
     if (part === "story") return { page: "story", room: name, turn: number(query, "turn") };
     if (part === "fairness") return { page: "fairness", room: name };
   }
+  if (page === "link" && name !== "" && part === "") return { page: "link", code: name };
   if (page === "rules") return { page: "rules", game: name, id: part, step: number(query, "step") };
   if (part === "" && page === "lab") return { page: "lab", game: name, query };
   if (part === "" && page === "v" && name !== "") return { page: "variant", game: name, query };

@@ -1,6 +1,6 @@
 // The visitor, by the name that they have given themselves; unknown visitors become guests.
 import { api, Refusal } from "../api";
-import { settings } from "../settings.svelte";
+import { set, settings } from "../settings.svelte";
 import { t } from "../words/words.svelte";
 
 const KNOWN = "threedown.guest";
@@ -36,6 +36,25 @@ async function ask(): Promise<Who> {
   localStorage.setItem(KNOWN, guest.player);
   named = guest.name;
   return { player: guest.player, name: myName() };
+}
+
+/** True if this browser has been somebody before. */
+export const isKnown = (): boolean => localStorage.getItem(KNOWN) !== null;
+
+/** Note that this browser is another person's from now on. */
+export function become(guest: Who): void {
+  localStorage.setItem(KNOWN, guest.player);
+  asked = null;
+  named = guest.name;
+  set("name", guest.name);
+}
+
+/** Forget a person who has been deleted. */
+export function forgetMe(): void {
+  localStorage.removeItem(KNOWN);
+  asked = null;
+  named = "";
+  set("name", "");
 }
 
 /** Who I am. The server is asked once. */

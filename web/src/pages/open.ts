@@ -2,7 +2,7 @@
 import type { Component } from "svelte";
 import { api, Refusal } from "../api";
 import type { Route } from "../going/route";
-import { whoAmI } from "../going/who.svelte";
+import { isKnown, whoAmI } from "../going/who.svelte";
 import { settings } from "../settings.svelte";
 import type { StoryPart } from "../story/tale";
 import { t } from "../words/words.svelte";
@@ -55,6 +55,8 @@ export async function open(route: Route, signal?: AbortSignal): Promise<Opened> 
       const [{ default: Settings }] = await Promise.all([import("./Settings.svelte"), whoAmI()]);
       return opened(Settings, {});
     }
+    case "link":
+      return link(route.code);
     case "room":
       return room(route.room, route.looks, signal);
     case "story": {
@@ -79,6 +81,26 @@ export async function open(route: Route, signal?: AbortSignal): Promise<Opened> 
       const [{ default: Variant }, games] = await Promise.all([import("../lab/Variant.svelte"), api.games(), whoAmI()]);
       return opened(Variant, { games, game: route.game, query: route.query });
     }
+  }
+}
+
+/** The page of a code from another device. */
+async function link(code: string): Promise<Opened> {
+  const { default: Link } = await import("./Link.svelte");
+  try {
+    const owner = await api.ownerOf(code);
+    const me = isKnown() ? await api.me().catch(() => null) : null;
+    if (me?.player === owner.player) return opened(Link, { code, owner: owner.name, why: t("link.here"), loses: null });
+    const games = me === null ? [] : await api.myRooms();
+    return opened(Link, {
+      code,
+      owner: owner.name,
+      why: null,
+      loses: games.length > 0 ? settings.name || me!.name : null,
+    });
+  } catch (error) {
+    if (error instanceof Refusal) return opened(Link, { code, owner: null, why: error.message, loses: null });
+    throw error;
   }
 }
 

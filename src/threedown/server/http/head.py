@@ -65,6 +65,8 @@ def _page(page: str, first: str, second: str, name: str) -> Head | None:
             return Head(NAME, _text("home.text"))
         case "mine" | "settings", "", "":
             return Head(_titled(_text(f"nav.{page}")), _text("home.text"))
+        case "link", code, "" if code:
+            return Head(_titled(_text("link.title")), _text("link.text"))
         case "rules", "", "":
             return Head(
                 _titled(_text("rules.title")), say("The rulebooks of all games, clause by clause, with examples.")

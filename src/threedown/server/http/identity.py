@@ -99,6 +99,13 @@ async def link(guest: NamedDependency[Guest], hub: NamedDependency[Hub]) -> Link
     return LinkSeen(spoken_link(code), f"/link/{code}", until, until - clock.now())
 
 
+@get("/api/links/{code:str}")
+async def owner_of_link(code: str, hub: NamedDependency[Hub], request: Request[Any, Any, Any]) -> Guest:
+    """Return the guest whom a code would sign in; the code can still be used."""
+    hub.limiter.link_code(host_of(request))
+    return await hub.guests.owner_of(read_code(code))
+
+
 @get("/api/me/devices", response_headers=BY_LANGUAGE)
 async def my_devices(
     guest: NamedDependency[Guest],
@@ -147,4 +154,4 @@ def _without_cookie(request: Request[Any, Any, Any]) -> Response[None]:
     return Response(None, cookies=[gone], status_code=204)
 
 
-HANDLERS = (new_guest, me, rename_me, delete_me, link, my_devices, delete_device)
+HANDLERS = (new_guest, me, rename_me, delete_me, link, owner_of_link, my_devices, delete_device)

@@ -55,6 +55,11 @@ class Guests:
         add = partial(devices.add_device, player=player, device=device, token=_hashed(token))
         return Guest(player, await self._services.writer.do(add), token)
 
+    async def owner_of(self, code: str) -> Guest:
+        """Return the guest whose link code this is, and leave the code as it is. Raises Unknown if it does not work."""
+        player = self.link_codes.owner(code)
+        return Guest(player, await self._services.writer.do(partial(devices.name_of, player=player)))
+
     async def signed_in(self, token: str | None) -> SignedIn | None:
         """Return the device that has a token, with its guest; None if the token is not valid."""
         if not token or len(token) > 200:

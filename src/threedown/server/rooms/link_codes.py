@@ -31,13 +31,17 @@ class LinkCodes:
         return code, until
 
     def use(self, code: str) -> str:
-        """Return the guest whose code this is, and void it. Raises Unknown if it is no code, or was used, or is too
-        old."""
+        """Return the guest whose code this is, and void it. Raises Unknown as :meth:`owner` does."""
+        player = self.owner(code)
+        self.forget(player)
+        return player
+
+    def owner(self, code: str) -> str:
+        """Return the guest whose code this is. Raises Unknown if it is no code, or was used, or is too old."""
         self._forget_expired()
         hashed = _hash(code)
         for player, (theirs, _) in self._codes.items():
             if secrets.compare_digest(theirs, hashed):
-                del self._codes[player]
                 return player
         raise Unknown("This code doesn't work: it may be used or older than ten minutes. Make a new one.")
 

@@ -43,14 +43,20 @@ def add_device(connection: Connection, player: str, device: str, token: bytes) -
 
     Raises Unknown if the guest has been deleted, and NotNow if they have too many devices.
     """
-    name: str | None = connection.execute(select(guests.c.name).where(guests.c.player == player)).scalar()
-    if name is None:
-        raise Unknown("This guest has been deleted.")
+    name = name_of(connection, player)
     theirs = select(func.count()).select_from(devices).where(devices.c.player == player)
     if connection.execute(theirs).scalar_one() >= MAX_DEVICES:
         raise NotNow("You have {n} devices, which is the limit. Sign one of them out first.", n=MAX_DEVICES)
     now = clock.now()
     connection.execute(insert(devices).values(device=device, player=player, token=token, came=now, seen=now))
+    return name
+
+
+def name_of(connection: Connection, player: str) -> str:
+    """Return a guest's name. Raises Unknown if the guest has been deleted."""
+    name: str | None = connection.execute(select(guests.c.name).where(guests.c.player == player)).scalar()
+    if name is None:
+        raise Unknown("This guest has been deleted.")
     return name
 
 

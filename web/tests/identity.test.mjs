@@ -1,0 +1,66 @@
+// One person in two browsers: the code, the list of devices, signing out, and deletion.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { call, quiet } from "./people.mjs";
+import { leave, real } from "./real.mjs";
+
+const house = real();
+const { somebody } = house;
+const PHONE = { width: 360, height: 740, touch: true };
+
+test("a code makes a new browser the same person, and one press signs it out again", async () => {
+  const ann = await somebody();
+  await ann.visit("/settings");
+  await ann.getByLabel("Your name", { exact: true }).fill("Ann");
+  await ann.getByLabel("Your name", { exact: true }).blur();
+  await ann.getByRole("button", { name: "Show a code" }).click();
+  const code = await ann.locator(".code [aria-hidden]").textContent();
+  assert.match(code, /^[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}$/);
+  await ann.getByRole("img", { name: /^QR code/ }).waitFor();
+  const left = await ann.getByRole("timer").textContent();
+  assert.match(left, /^(10:00|9:\d\d) left$/);
+
+  const phone = await somebody(PHONE);
+  await phone.visit(`/link/${code.replace("-", "").toLowerCase()}`);
+  await phone.getByRole("heading", { name: "Play here as Ann?" }).waitFor();
+  assert.deepEqual(await phone.context().cookies(), [], "no guest is made to be thrown away");
+  await phone.getByRole("button", { name: "Play as Ann" }).click();
+  await phone.waitForURL("**/mine");
+  assert.equal((await call(phone, "GET", "/api/me")).player, (await call(ann, "GET", "/api/me")).player);
+
+  await ann.visit("/settings");
+  const out = ann.getByRole("button", { name: /^Sign out/ });
+  assert.equal(await out.count(), 1, "this browser itself has no such button");
+  await out.click();
+  await out.waitFor({ state: "detached" });
+  await assert.rejects(call(phone, "GET", "/api/me"), /401/);
+
+  await phone.visit(`/link/${code}`);
+  await phone.getByRole("heading", { name: "This code doesn't work." }).waitFor();
+  quiet(ann);
+  await leave(ann, phone);
+});
+
+test("who has games in the browser is warned, and deletion asks for the name", async () => {
+  const ann = await somebody();
+  await ann.visit("/settings");
+  const { code } = await call(ann, "POST", "/api/me/link");
+  const ben = await somebody();
+  await ben.visit("/settings");
+  await call(ben, "POST", "/api/rooms", { game: "war" });
+  await ben.visit(`/link/${code}`);
+  await ben.getByText("will no longer be reachable here").waitFor();
+
+  await ann.getByRole("button", { name: "Delete…" }).click();
+  const sure = ann.getByRole("dialog").getByRole("button", { name: "Delete me" });
+  assert.ok(await sure.isDisabled());
+  const { name } = await call(ann, "GET", "/api/me");
+  await ann.getByLabel(/^Type your name/).fill(name);
+  await sure.click();
+  await ann.waitForURL((url) => url.pathname === "/");
+  await ann.visit("/settings");
+  assert.notEqual((await call(ann, "GET", "/api/me")).player, undefined);
+  quiet(ann);
+  quiet(ben);
+  await leave(ann, ben);
+});
