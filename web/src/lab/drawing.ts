@@ -87,7 +87,7 @@ export function percent(value: number, language: string, digits = 0): string {
     maximumFractionDigits: digits,
   })
     .format(value)
-    .replace(/\s*%/, " %");
+    .replace(/\s*%/, "\u00a0%");
 }
 
 /** All figures, a line each, as spreadsheets read them. */

@@ -58,7 +58,7 @@ it("writes a share in percent, small ones with a digit, and what one plays for a
     worth(0, true, "en", true),
     worth(0.0441, true, "it"),
     worth(-3.25, false, "it"),
-  ]).toEqual(["34 %", "−4.4 %", "0 %", "4,4 %", "−3,3"]);
+  ]).toEqual(["34\u00a0%", "−4.4\u00a0%", "0\u00a0%", "4,4\u00a0%", "−3,3"]);
 });
 it("the chart shows what each could expect after every turn, the last known where a turn has none", () => {
   expect(chances([told(0), told(1), told(2)], decided).map((one) => [one.shares, one.milestones])).toEqual([

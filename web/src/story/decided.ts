@@ -9,7 +9,7 @@ export function worth(value: number, share: boolean, language: string, signed = 
   const sign = signed ? "exceptZero" : "auto";
   const written = (n: number, digits: number) =>
     new Intl.NumberFormat(language, { maximumFractionDigits: digits, signDisplay: sign }).format(n).replace("-", "−");
-  return share ? `${written(value * 100, Math.abs(value) < 0.0995 ? 1 : 0)} %` : written(value, 1);
+  return share ? `${written(value * 100, Math.abs(value) < 0.0995 ? 1 : 0)}\u00a0%` : written(value, 1);
 }
 
 /** The turns of a story with what each seat could expect after them in the place of what it has. */

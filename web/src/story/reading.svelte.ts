@@ -6,7 +6,8 @@ import type { Fairness } from "../fair/fair";
 import { settings } from "../settings.svelte";
 import { opensBattle } from "../table/events";
 import { summary } from "../table/games/summary";
-import { maybe, spoken, t } from "../words/words.svelte";
+import { wonBy } from "../table/ending";
+import { maybe, spoken, t, unbroken } from "../words/words.svelte";
 import type { DealLuckSeen } from "../told";
 import type { GameInfo } from "../wire";
 import { Asking } from "./asking.svelte";
@@ -166,13 +167,10 @@ export class Reading {
   readonly last = $derived(this.at === this.told.length - 1);
 
   title(): string {
-    const { winners, me } = this;
-    if (winners.length === 0) return t(this.info?.page.ground === "house" ? "ended.house" : "ended.draw");
-    if (me !== null && winners.includes(me)) return t("story.win");
-    return t("story.lose", { name: winners.map((seat) => this.names[seat]).join(", ") });
+    return wonBy(this.winners, this.names, this.me, this.info?.page.ground === "house");
   }
   /** The sentence about the luck of the deal; empty until it is known. */
-  readonly luck = $derived.by(() => this.#luck?.answer?.text ?? "");
+  readonly luck = $derived.by(() => unbroken(this.#luck?.answer?.text ?? ""));
   sentences(i: number): string[] {
     return this.told[i]!.events.map((event) => event.text?.trim() ?? "").filter(Boolean);
   }

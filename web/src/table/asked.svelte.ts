@@ -199,8 +199,8 @@ export class Asked {
 
   /** A chance in whole percent; what was seen in no game or in all of them is not called impossible or sure. */
   figure({ chance }: Chance): string {
-    if (chance < 0.005) return "< 1 %";
-    return chance > 0.995 ? "> 99 %" : `${percent(chance)} %`;
+    if (chance < 0.005) return "<\u00a01\u00a0%";
+    return chance > 0.995 ? ">\u00a099\u00a0%" : `${percent(chance)}\u00a0%`;
   }
 
   label(choice: Choice, short = false): string {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { endingOf, outAfter, setback, turningOf, whyOut } from "./ending";
+import { besides, endingOf, outAfter, setback, turningOf, whyOut, wonBy } from "./ending";
 
 const HISTORY = [
   [4, 4, 4],
@@ -61,3 +61,17 @@ it("winners, reason and places are the last event's, and a ring is named", () =>
 });
 it("a game that goes on has no ending", () =>
   expect(endingOf({ over: false } as never, LOG as never, HISTORY, {})).toBeNull());
+
+it("says who has won, alone or with others, or that nobody has", () => {
+  const names = ["You", "Ada", "Bob"];
+  const won = (winners: number[], house = false) => wonBy(winners, names, 0, house);
+  expect([won([0]), won([2]), won([0, 1])]).toEqual(["You win.", "Bob wins.", "You and Ada win."]);
+  expect([won([]), won([], true)]).toEqual(["A draw.", "The house wins."]);
+});
+it("a reason does not say again what the title says", () => {
+  expect(besides("You win.", "You win: nobody else can lay the cards of the war.")).toBe(
+    "Nobody else can lay the cards of the war.",
+  );
+  expect(besides("A draw.", "The last cards are equal: a draw.")).toBe("The last cards are equal.");
+  expect(besides("Bob wins.", "You win: so it is.")).toBe("You win: so it is.");
+});

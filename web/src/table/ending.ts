@@ -1,6 +1,24 @@
 // The end of a game: winners, standings, the turns in which players dropped out, and the turn that moved most. Pure.
 import type { Drama, GameEvent, View } from "../wire";
+import { capital, t } from "../words/words.svelte";
 import { deals, dropsOut, ends, rings, showsHand } from "./events";
+
+/** Who has won, as it is said in large letters; `house`: nobody's win is the house's. */
+export function wonBy(winners: readonly number[], names: readonly string[], me: number | null, house: boolean): string {
+  const [first, ...more] = winners;
+  if (first === undefined) return t(house ? "ended.house" : "ended.draw");
+  const called = winners.map((seat) => names[seat] ?? "");
+  if (more.length > 0)
+    return t("ended.shared", { names: called.reduce((all, one) => t("ended.and", { all, one })) });
+  return first === me ? t("ended.you") : t("ended.wins", { name: called[0]! });
+}
+
+/** The reason for the end without what the title beside it says: "You win: …", "…: a draw." */
+export function besides(title: string, reason: string): string {
+  const [begin, end] = [title.replace(/\.$/, ": "), `: ${title.charAt(0).toLowerCase()}${title.slice(1)}`];
+  if (reason.startsWith(begin)) return capital(reason.slice(begin.length));
+  return reason.endsWith(end) ? `${reason.slice(0, -end.length)}.` : reason;
+}
 
 export interface Place {
   seat: number;

@@ -19,9 +19,12 @@ export function spoken(): Language {
   return language;
 }
 
+/** A text in which no line ends between a number and its percent sign. */
+export const unbroken = (text: string): string => text.replace(/(\d) %/g, "$1\u00a0%");
+
 /** A sentence with what stands in its braces. */
 export function t(key: Key, values: Record<string, string | number> = {}): string {
-  return catalogue[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return unbroken(catalogue[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)));
 }
 
 /** A text with a capital letter. */

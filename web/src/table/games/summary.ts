@@ -1,13 +1,19 @@
 // A turn of War in one line; other games' turns are told event by event.
 import { maybe, t } from "../../words/words.svelte";
+import type { GameEvent } from "../../wire";
 import type { Entry, Line } from "../../film/still";
+
+/** What a battle is called: how its sentence exclaims. */
+export const called = ({ text }: GameEvent): string => /^[^.!?]+!/.exec(text ?? "")?.[0] ?? t("war.title");
 
 /** Null where there is nothing shorter than the events themselves. */
 export function summary(entry: Entry, names: readonly string[], me: number): { seat: number; text: string } | null {
   const won = entry.events.findLast((event) => event.kind === "win");
   const up = entry.events.filter((event) => event.kind === "turn_up");
   if (won?.seat === undefined || up.length < 2 || entry.events.some((event) => event.kind === "scenario")) return null;
-  const wars = entry.events.filter((event) => event.kind === "war").length;
+  const battles = entry.events.filter((event) => event.kind === "war");
+  if (battles.some((event) => called(event) !== t("war.title"))) return null;
+  const wars = battles.length;
   const laid = entry.events.filter((event) => event.to === "pot" && event.card !== undefined).length;
   const your = won.seat === me ? ".you" : "";
   const values = { name: names[won.seat] ?? "", n: laid, times: wars };

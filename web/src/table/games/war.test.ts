@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { up } from "../../film/testing";
+import { called, summary } from "./summary";
 import { against } from "./war";
 
 it("of 49 unseen cards 30 beat a six where two aces and the six lie: eight ranks of four, less two", () => {
@@ -8,3 +10,10 @@ it("a pack of 36 begins with sixes", () =>
   expect(against("6S", ["6S"], 36)).toEqual({ unseen: 35, higher: 32, equal: 3, lower: 0 }));
 it("a pack that is not known has no chances", () => expect(against("6S", [], 53)).toBeNull());
 it("a Diplomat has none", () => expect(against("JK1", [], 52)).toBeNull());
+
+it("a tie that its game does not call a war is told event by event", () => {
+  const tie = { kind: "war", text: "A tie! Everybody lays a new card." };
+  const events = [up(0, "TS"), up(1, "TH"), tie, up(0, "KS"), up(1, "2H"), { kind: "win", seat: 0 }];
+  expect(called(tie)).toBe("A tie!");
+  expect(summary({ turn: 1, lines: [], events }, ["You", "Bot 1"], 0)).toBeNull();
+});
