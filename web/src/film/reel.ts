@@ -1,7 +1,7 @@
 // The reel on which a message's cues are recorded; every beat of the film writes on it.
 import type { Drama, GameEvent, View } from "../wire";
 import { apply, liesBetween, unlaid, type Slot, type Tableau } from "../table/tableau";
-import { withLine, type Counting, type Pose, type Still } from "./still";
+import { keptBy, withLine, type Counting, type Pose, type Still } from "./still";
 import { cueOf, type Cue, type Rest, type Timeline } from "./timeline";
 import * as time from "./timings";
 
@@ -125,17 +125,20 @@ export class Reel {
     if (after === this.tableau) return [];
     this.tableau = after;
     const n = move?.slots.length ?? 0;
+    const flying = move && keptBy(this.rules.counting, move.from, move.to);
+    const flown = (lying: Still["lying"], n: number) => (flying ? more(lying, flying, n) : lying);
     const { make } = motion;
     this.change({
       ...motion,
       at,
       make: (still) => {
-        const moved = { ...still, tableau: after, lying: move ? more(still.lying, move.from, -n) : still.lying };
+        const lying = move ? more(flown(still.lying, n), move.from, -n) : still.lying;
+        const moved = { ...still, tableau: after, lying };
         return make ? make(moved) : moved;
       },
     });
     if (!move) return (after.get(event.from!) ?? []).filter((slot) => slot.code !== null);
-    this.change({ at: lands, make: (still) => ({ ...still, lying: more(still.lying, move.to, n) }) });
+    this.change({ at: lands, make: (still) => ({ ...still, lying: more(flown(still.lying, -n), move.to, n) }) });
     return move.slots;
   }
 

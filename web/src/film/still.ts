@@ -1,6 +1,6 @@
 // A still: a table at one moment, without motion. A still is immutable.
 import { clauseOf } from "../table/cited";
-import { liesBetween, reconcile, type Slot, type Tableau } from "../table/tableau";
+import { kindOf, liesBetween, reconcile, seatOf, type Slot, type Tableau } from "../table/tableau";
 import type { Drama, GameEvent, Question, View } from "../wire";
 import { NO_BETS, settledBets, type Bets } from "./bets";
 
@@ -151,10 +151,20 @@ export interface Counting {
 
 type Held = Pick<Still, "lying" | "view">;
 
+/** A seat's cards that fly between two of its piles: they stay its own. */
+const FLYING = "flying";
+
+/** Where cards are counted that fly from one pile that counts for a seat to another one of the same seat. */
+export function keptBy({ piles = [] }: Counting, from: string, to: string): string | null {
+  const seat = seatOf(from);
+  const counts = piles.includes(kindOf(from)) && piles.includes(kindOf(to));
+  return counts && seat !== null && seat === seatOf(to) ? `${FLYING} ${seat}` : null;
+}
+
 /** What a seat has, by the game's own measure. */
 export function shareOf(still: Held, seat: number, { piles = [], state }: Counting): number {
   if (state !== undefined) return Math.max(0, still.view?.state[`${state} ${seat}`] ?? 0);
-  return piles.reduce((sum, kind) => sum + (still.lying.get(`${kind} ${seat}`) ?? 0), 0);
+  return [...piles, FLYING].reduce((sum, kind) => sum + (still.lying.get(`${kind} ${seat}`) ?? 0), 0);
 }
 
 export function sharesOf(still: Held, seats: number, counting: Counting): number[] {

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { Director } from "../table/director.svelte";
 import type { GameEvent, Step } from "../wire";
-import { LAYOUT, up, view } from "./testing";
+import { LAYOUT, Stepped, up, view } from "./testing";
 
 it("a war of two rows beside a pile closes the mouth, and the pile stays", () => {
   const director = new Director(2, 0, LAYOUT, { battle: ["war"] });
@@ -28,4 +28,26 @@ it("a war of two rows beside a pile closes the mouth, and the pile stays", () =>
   director.receive(step);
   expect(director.battles).toEqual([]);
   expect(director.stake).toBe(2);
+});
+
+it("a pile that is turned over stays its seat's own while it flies", () => {
+  const frames = new Stepped();
+  const director = new Director(2, 0, { ...LAYOUT, counts: { piles: ["deck", "won"] } }, { battle: ["war"] }, frames);
+  const piles = {
+    "deck 0": { count: 0 },
+    "won 0": { count: 20 },
+    "deck 1": { count: 32 },
+    pot: { count: 0, cards: [] },
+  };
+  const held = [20];
+  director.lay({ ...view(0, 0), piles }, null);
+  director.receive({
+    seq: 1,
+    question: null,
+    view: { ...view(1, 20), piles: { ...view(1, 20).piles, "won 0": { count: 0 } } },
+    events: [{ kind: "turn_pile", seat: 0, from: "won 0", to: "deck 0", text: "You turn your pile over." }],
+  });
+  for (; director.running && frames.now < 5000; frames.step(16)) held.push(director.shareOf(0));
+  expect(held.length).toBeGreaterThan(5);
+  expect(new Set(held)).toEqual(new Set([20]));
 });
