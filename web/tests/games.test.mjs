@@ -159,6 +159,45 @@ test("BlitzWar on a phone: the map opens at my states, and a finger has 44 px fo
   assert.ok((await wide()) > 1500);
 });
 
+test("BlitzWar: the log has a line a turn, which opens to its events", async () => {
+  const page = await table("/fixture/blitzwar?step=128");
+  const turn = page.locator(".log .digest", { hasText: "Bot 2: 1 attack, 1 state taken (East Australia)" });
+  assert.equal(await turn.getAttribute("aria-expanded"), "false");
+  assert.equal(await page.locator(".log .within", { hasText: "Bot 2 conquers East Australia" }).count(), 0);
+  await turn.click();
+  assert.equal(await page.locator(".log .within", { hasText: "Bot 2 conquers East Australia" }).count(), 1);
+});
+
+test("BlitzWar: the map keeps its box while a state is chosen, attacked and left", async () => {
+  const page = await table("/fixture/blitzwar?step=290&pair=eastern-europe%3Ecentral-europe");
+  const box = () => page.locator("svg.map").first().boundingBox();
+  const before = await box();
+  await page.keyboard.press("Enter");
+  await page.waitForTimeout(400);
+  assert.deepEqual(await box(), before);
+  await page.keyboard.press("Escape");
+  assert.deepEqual(await box(), before);
+});
+
+test("BlitzWar on a phone: the drawer shows whole cards, a log to read and its tools below", async () => {
+  const page = await table("/fixture/blitzwar?step=290", { width: 390, height: 844, touch: true });
+  await page.getByRole("button", { name: /Your cards/ }).tap();
+  await page.waitForFunction(() => document.querySelector("aside").getBoundingClientRect().bottom <= 713);
+  await page.waitForSelector("aside [role=group]");
+  const boxes = async (selector) => Promise.all((await page.locator(selector).all()).map((one) => one.boundingBox()));
+  const [cards, [log], [tools]] = await Promise.all([
+    boxes("aside .cards > *"),
+    boxes("aside .log"),
+    boxes("aside [role=group]"),
+  ]);
+  assert.ok(
+    cards.every((card) => card.height >= 88 && card.y + card.height <= log.y + 1),
+    JSON.stringify([cards, log]),
+  );
+  assert.ok(log.height >= 150 && log.y + log.height <= tools.y + 1, JSON.stringify([log, tools]));
+  assert.ok(tools.y + tools.height <= 713, JSON.stringify(tools));
+});
+
 test("BlitzWar: the map comes closer by the wheel and moves under the hand", async () => {
   const page = await table("/fixture/blitzwar?step=290");
   const box = () => page.locator("svg.map").first().getAttribute("viewBox");
