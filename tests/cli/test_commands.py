@@ -52,6 +52,7 @@ BAD_FLAGS = [
     ("play", "which game?"),
     ("sim", "which game"),
     ("deal war", "No such command 'deal'"),
+    ("play war --seed abc", "'abc' is not a whole number"),
     ("verfy war", "No such command 'verfy'; did you mean 'verify'?"),
     ("sim war --preset pagan", "war has no preset 'pagan': choose one of bicycle"),
     ("sim war --set aces=1", "war has no option 'aces': choose one of face_down"),
@@ -408,6 +409,14 @@ def test_the_last_game_is_taken_up_where_there_is_one(threedown: Any, tmp_path: 
     again = threedown("play --resume", stdin="\nq\n")
     assert "Turn 2: " in again.out
     assert f"--resume {path} --bots random,you" in again.err, "the same sit where they sat"
+    threedown("play war --seed 1 --plain", stdin="\nq\n")
+    assert "Turn 2: " in threedown("play war --resume --plain", stdin="\nq\n").out, "the last game was one of War"
+    assert "give no game" in one_line(threedown("play champz --resume"))
+
+
+def test_a_command_without_arguments_shows_its_help(threedown: Any) -> None:
+    told = threedown("exact")
+    assert told.err.startswith("Usage: ")
 
 
 @pytest.mark.parametrize(

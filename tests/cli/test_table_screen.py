@@ -171,6 +171,27 @@ def test_events_since_my_last_turn_are_a_block_and_the_showdown_is_shown() -> No
     run(play)
 
 
+def test_nothing_since_my_last_turn_has_no_heading() -> None:
+    """At the casino nobody plays between my bets, so nothing can stand below."""
+
+    async def play() -> None:
+        async with seated("casino-war", seed=4, rounds=3) as table:
+            while not table.over:
+                await table.press("enter" if table.screen.menu is not None else "space")
+                assert "since your last turn" not in table.log
+
+    run(play)
+
+
+def test_a_terminal_that_is_too_small_says_so() -> None:
+    async def play() -> None:
+        async with seated("blitz31", size=(20, 5)) as table:
+            assert table.text.split() == ["Too", "small:", "at", "least", "30", "by", "8."]
+            assert "Draw from the stock" in await table.resize(80, 24)
+
+    run(play)
+
+
 def test_large_choices_go_in_steps_and_the_last_bet_is_remembered() -> None:
     async def play() -> None:
         async with seated("casino-war", seed=4) as table:

@@ -124,7 +124,11 @@ def main(arguments: list[str] | None = None, command: click.Command | None = Non
 def _complain(error: click.ClickException) -> Any:
     where = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "threedown"
     where = where.removesuffix(" game")
-    click.echo(f"{where}: {error.format_message()}{_house_rule_meant(error)}", err=True)
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        click.echo(error.format_message(), err=True)
+        return
+    message = error.format_message().replace("is not a valid integer range.", "is not a whole number.")
+    click.echo(f"{where}: {message}{_house_rule_meant(error)}", err=True)
 
 
 def _house_rule_meant(error: click.ClickException) -> str:

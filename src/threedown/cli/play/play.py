@@ -129,6 +129,8 @@ def play(
         if game == GO_ON:
             game, resume = None, LAST
     if resume is not None:
+        if game and resume == LAST and _left_last_of(game):
+            game = None
         if game or preset or changes or seats is not None or seed is not None or path or names or words:
             raise usage(
                 "--resume FILE goes on with that game as it is: give no game, rules, seed, names, words or --record"
@@ -253,6 +255,12 @@ def _path_left() -> Path | None:
     with contextlib.suppress(OSError, msgspec.DecodeError):
         return Path(msgspec.json.decode((_folder() / LAST_GAME).read_bytes(), type=Left).path)
     return None
+
+
+def _left_last_of(game: str) -> bool:
+    """True if the game that was played last is one of this name."""
+    left = _path_left()
+    return left is not None and left.name.startswith(f"{game.lower()}-")
 
 
 def _left_last() -> Left:

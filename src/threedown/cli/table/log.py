@@ -92,9 +92,9 @@ class Log:
 
     def _mark_since(self, heard: FeedStep) -> None:
         """Adds a line after my last action, before the news; it is removed if nothing follows."""
-        if heard.waits is WaitsFor.CHOICE and self.lines and self.lines[-1] == SINCE:
+        if heard.waits is not WaitsFor.OTHERS and self.lines and self.lines[-1] == SINCE:
             self.lines.pop()
-        elif self._mine and heard.waits is not WaitsFor.CHOICE:
+        elif self._mine and heard.waits is WaitsFor.OTHERS:
             self._mine = False
             if SINCE in self.lines:
                 self.lines.remove(SINCE)

@@ -20,6 +20,8 @@ from threedown.language import say
 
 LOW = 16
 """Of fewer lines the screen is small: everything is there, and scrolls."""
+LEAST_WIDTH, LEAST_HEIGHT = 30, 8
+"""A smaller terminal shows only a note that it is too small."""
 MENU_ROWS = 7
 """The rows of a menu in a small terminal; in a large one it may have a quarter of it."""
 PICKED, PICKED_WITHOUT_COLOUR = "bold black on cyan", "bold reverse"
@@ -95,6 +97,14 @@ class Scene(Vertical):
     def show(self, shown: Shown, look: Look, log: Sequence[Line], reading: bool) -> None:
         """Draws it all: first what cannot be done without gets its lines, the rest goes to the table and the log."""
         heard, menu = shown.heard, shown.menu
+        too_small = look.width < LEAST_WIDTH or look.height < LEAST_HEIGHT
+        for each in self.children:
+            each.set_class(too_small, "hidden")
+        if too_small:
+            told = say("Too small: at least {width} by {height}.", width=LEAST_WIDTH, height=LEAST_HEIGHT)
+            self._text("#question", Text(told)).set_class(False, "hidden")
+            self.query_one("#question").styles.max_height = look.height
+            return
         small = look.height < LOW
         says = menu is None or heard.waits is not WaitsFor.CHOICE
         self._text("#head", _head(shown, look.width))

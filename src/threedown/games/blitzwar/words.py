@@ -45,7 +45,7 @@ SENTENCES = {
     "tris": "{seat} gets {number} more for the tris.",
     "attack": "{seat} attacks {state} from {origin}: {attack} against {defend}; lost {lost}, destroyed {destroyed}.",
     "conquer": "{seat} conquers {state}!",
-    "occupy": "{number} move in.",
+    "occupy": "{seat} moves {number} in.",
     "bomb": "{seat} drops the nuclear bomb from {origin} on {state}: ties are won there.",
     "go": "{seat} moves {number} from {origin} to {state}.",
     "take": "{seat} gets {card}.",

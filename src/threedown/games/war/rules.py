@@ -222,7 +222,7 @@ def war_size(t: Table, high: int) -> int:
 
 
 def lay_war_cards(t: Table, down: int) -> bool:
-    """WP-06..12, WF-02, WF-03, WR-05, WR-06. The cards of a war, by the house rule for players with too few."""
+    """WP-04..12, WF-02, WF-03, WR-05, WR-06. The cards of a war, by the house rule for players with too few."""
     if options(t).short == FEWEST:
         down = as_many_as_all_have(t, down)
     must_complete = options(t).short != LAST_CARD and in_play(t) == 2
