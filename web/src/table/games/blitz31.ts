@@ -1,5 +1,7 @@
 // The worth of a hand of Blitz (31): the gauges beside it. The server says what counts; this only shows it.
 import type { Suit } from "../../art/suits";
+import type { View } from "../../wire";
+import type { Tableau } from "../tableau";
 
 /** An ace eleven, courts and tens ten, else the number. */
 export function worth(code: string): number {
@@ -26,4 +28,10 @@ export function bestWith(hand: readonly string[], card: string): { suit: Suit; s
   return all
     .map((_, drop) => best(all.filter((_, i) => i !== drop)))
     .reduce((most, one) => (one.sum > most.sum ? one : most));
+}
+
+/** The discard, while it lies: one that was taken or has not landed is none. */
+export function discardOf(tableau: Tableau, view: View | null): string | null {
+  const top = view?.piles.discard?.cards?.[0];
+  return top !== undefined && tableau.get("discard")?.[0]?.code === top ? top : null;
 }

@@ -21,7 +21,7 @@ export const todUndLeben: Drawing = {
   desk: {
     ...duel.desk,
     places: {
-      ...stored(duel.desk, { x: 62, y: 118, w: 52 }, { x: 62, y: 668, w: 52 }, 640).places,
+      ...stored(duel.desk, { x: 62, y: 118, w: 52 }, { x: 62, y: 660, w: 52 }, 640).places,
       "deck far": { x: 330, y: 236, w: 84 },
       "deck me": { x: 330, y: 550, w: 84 },
       "last far": { ...duel.desk.places["last far"]!, x: 426, y: 236 },
