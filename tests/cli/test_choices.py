@@ -95,7 +95,7 @@ def test_before_a_choice_the_table_says_who_stands_where(threedown: Run) -> None
     assert "Turn 1: Bot 1 is next." in told.out
     champz: Told = threedown("play champz --seed 3 --seats 3 --plain", "\n? td-p\nq\n")
     assert "Player: 0 points, 6 cards in hand; Bot 1: 0 points, 5 cards in hand" in champz.out
-    assert "play TD-PASS: 6 points; INTERCEPTION removes it" in champz.out
+    assert "play TD-PASS: 6 points; an Interception removes it" in champz.out
 
 
 @pytest.mark.parametrize(

@@ -209,7 +209,7 @@ def meaning(t: Table, kind: int) -> str:
 
 def named(kinds: int) -> str:
     """The names of a set of kinds."""
-    return f" {say('or')} ".join(deck.CODES[kind] for kind in range(deck.KINDS) if kinds >> kind & 1)
+    return f" {say('or')} ".join(say(CARDS[code]) for kind, code in enumerate(deck.CODES) if kinds >> kind & 1)
 
 
 def sorted_hand(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
