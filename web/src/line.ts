@@ -47,7 +47,10 @@ export class Line {
   }
 
   /** Sends a command about the entry seen last. */
-  send(type: Command["type"], more: { choice?: string; emote?: string; told?: number; bot?: boolean; text?: string } = {}): void {
+  send(
+    type: Command["type"],
+    more: { choice?: string; emote?: string; told?: number; bot?: boolean; text?: string } = {},
+  ): void {
     const id = `${Date.now().toString(36)}-${++this.#count}`;
     const command = { type, id, seq: this.#seen, ...more } as Command;
     if (KEPT.includes(type)) this.#unanswered.set(id, command);

@@ -462,6 +462,14 @@ export interface Milestone {
   one: string;
 }
 
+/** Everything that the server has of a guest. */
+export interface MyData {
+  devices: DeviceSeen[];
+  guest: Guest;
+  records: string[];
+  rooms: MyRoom[];
+}
+
 /** A room in which I sit. */
 export interface MyRoom {
   absence: AbsenceSeen | null;
@@ -486,6 +494,7 @@ export interface MyRoom {
   paused: boolean;
   preset: string;
   progress: string;
+  result: "draw" | "lost" | "won" | null;
   room: string;
   seats: SeatSeen[];
   seq: number | null;

@@ -7,18 +7,24 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from alembic import command
 from alembic.config import Config
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
+from support.hubs import ANN, in_a_house
 
 from threedown.server.http.agents import named_agent
 from threedown.server.http.app import server
 from threedown.server.limits.rates import CODES, Meter
 from threedown.server.model import clock
+from threedown.server.model.evening import PlayedGame
+from threedown.server.model.wire import NewRoom
 from threedown.server.rooms.guests import STORE_SEEN_AFTER
+from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.link_codes import VALID_FOR
+from threedown.server.rooms.room_lists import rooms_of
 from threedown.server.rooms.subscriber import SIGNED_OUT
 from threedown.server.store.devices import MAX_DEVICES
 from threedown.server.store.maintenance import prune
@@ -270,3 +276,30 @@ def test_a_browser_is_listed_by_its_name_in_the_callers_language(house: Client) 
     while "Firefox su Linux" not in (labels := [device["label"] for device in devices(house, italian)]):
         assert len(labels) == 2
         time.sleep(0.2)  # a thread finds the names out
+
+
+def test_my_data_are_all_that_is_mine_and_nothing_else(house: Client) -> None:
+    ann, ben = program(house, name="Ann"), program(house, name="Ben")
+    room = house.post("/api/rooms", json={"game": "war"}, headers=ann).json()["room"]
+    house.post("/api/rooms", json={"game": "war"}, headers=ben)
+    answer = house.get("/api/me/data", headers=ann)
+    assert answer.headers["content-disposition"] == 'attachment; filename="threedown.json"'
+    told = answer.json()
+    assert told["guest"] == house.get("/api/me", headers=ann).json()
+    assert ([device["this"] for device in told["devices"]], [one["room"] for one in told["rooms"]]) == ([True], [room])
+    assert told["records"] == []
+    assert house.get("/api/me/data").status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("winners", "won", "result"), [(["Ann"], [ANN.player], "won"), (["Ben"], [], "lost"), ([], [], "draw")]
+)
+def test_my_list_says_how_a_game_ended(folder: Path, winners: list[str], won: list[str], result: str) -> None:
+    async def act(hub: Hub) -> None:
+        room = hub.rooms[(await hub.opener.open(ANN, NewRoom("war"))).room]
+        assert [one.result for one in await rooms_of(ANN, hub.rooms, hub.services.writer)] == [None]
+        played = PlayedGame(room.name, "war", winners, {ANN.player: "Ann"}, won)
+        await room.change(msgspec.structs.replace(room.plan, evening=[played]))
+        assert [one.result for one in await rooms_of(ANN, hub.rooms, hub.services.writer)] == [result]
+
+    in_a_house(folder, act)

@@ -30,7 +30,12 @@ const titleOf = (room: Room, games: readonly GameInfo[]) =>
 /** A room in which I sit: whether it waits for me, how far it is, and who else is there. */
 export function tellMine(room: MyRoom, games: readonly GameInfo[]): RoomLine {
   const others = room.seats.filter((one) => one.seat !== room.you && one.kind !== "open").map((one) => one.name);
-  const is = { waiting: t("mine.waiting"), playing: "", over: "", stopped: t("mine.stopped") }[room.state];
+  const is = {
+    waiting: t("mine.waiting"),
+    playing: "",
+    over: room.result ? t(`mine.${room.result}`) : "",
+    stopped: t("mine.stopped"),
+  }[room.state];
   // Of a longer sentence its beginning: "round 5".
   const far = room.progress.split(/[,;(]/)[0]!.trim();
   const text =

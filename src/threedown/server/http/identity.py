@@ -13,14 +13,17 @@ from threedown.server.http.agents import named_agent
 from threedown.server.http.caller import BY_LANGUAGE, cookie_name, host_of, token_of
 from threedown.server.model import clock
 from threedown.server.model.identity import DeviceSeen, LinkSeen
-from threedown.server.model.wire import Guest, NewGuest, Rename
+from threedown.server.model.wire import Guest, MyData, NewGuest, Rename
 from threedown.server.rooms.codes import read_code
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.link_codes import spoken_link
+from threedown.server.rooms.room_lists import rooms_of
 from threedown.server.rooms.subscriber import NOT_YOURS, SIGNED_OUT
 from threedown.server.store.devices import StoredDevice
 
 COOKIE_SECONDS = 365 * 86_400
+ALL_ROOMS = 100_000
+"""More rooms than a guest has."""
 
 
 @post("/api/guest")
@@ -140,6 +143,24 @@ async def delete_device(
     return Response(None, status_code=204)
 
 
+@get("/api/me/data", response_headers=BY_LANGUAGE)
+async def my_data(
+    guest: NamedDependency[Guest],
+    hub: NamedDependency[Hub],
+    request: Request[Any, Any, Any],
+    language: NamedDependency[str],
+) -> Response[MyData]:
+    """Return everything that the server has of me, as a file."""
+    here = await hub.guests.signed_in(token_of(request))
+    assert here is not None
+    with speaking(language):
+        devices = [_seen(device, here.device) for device in await hub.guests.devices_of(guest.player)]
+    rooms = await rooms_of(guest, hub.rooms, hub.services.writer, language, ALL_ROOMS)
+    records = [f"/api/rooms/{room.room}/record" for room in rooms if room.state == "over"]
+    headers = {"Content-Disposition": 'attachment; filename="threedown.json"'}
+    return Response(MyData(guest, devices, rooms, records), headers=headers)
+
+
 async def sign_out(player: str, device: str, hub: Hub) -> None:
     """Sign a guest's device out, and end its sockets."""
     await hub.guests.sign_out(player, device)
@@ -154,4 +175,4 @@ def _without_cookie(request: Request[Any, Any, Any]) -> Response[None]:
     return Response(None, cookies=[gone], status_code=204)
 
 
-HANDLERS = (new_guest, me, rename_me, delete_me, link, owner_of_link, my_devices, delete_device)
+HANDLERS = (new_guest, me, rename_me, delete_me, link, owner_of_link, my_devices, my_data, delete_device)

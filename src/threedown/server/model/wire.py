@@ -260,6 +260,18 @@ class MyRoom(RoomSeen, frozen=True, kw_only=True):
     """The progress of a running game, in words."""
     course: list[list[int]] = []
     """Of such a game what each seat had after each of the last turns."""
+    result: Literal["won", "lost", "draw"] | None = None
+    """Mine, once the game is over."""
+
+
+class MyData(msgspec.Struct, frozen=True):
+    """Everything that the server has of a guest."""
+
+    guest: Guest
+    devices: list[DeviceSeen]
+    rooms: list[MyRoom]
+    records: list[str]
+    """The addresses of the records of finished games."""
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -274,6 +286,6 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
 
 REQUESTS = (NewGuest, Rename, NewRoom, Join, Reveal, Seat, Switches, Kick, HandOver, Want, Rules, Study)
 ANSWERS = (
-    Guest, Opened, CodeSeen, RulesSeen, RoomSeen, MyRoom, Dealt, Problem, Story, Fairness, RuleExample, Analysis,
-    DealLuckSeen, EffectsSeen, StudySeen, LinkSeen, DeviceSeen,
+    Guest, Opened, CodeSeen, RulesSeen, RoomSeen, MyRoom, MyData, Dealt, Problem, Story, Fairness, RuleExample,
+    Analysis, DealLuckSeen, EffectsSeen, StudySeen, LinkSeen, DeviceSeen,
 )  # fmt: skip
