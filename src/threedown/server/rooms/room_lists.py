@@ -77,7 +77,7 @@ def _result(room: str, plan: RoomPlan, player: str) -> Result | None:
     return "draw" if not played.winners else "won" if player in played.won else "lost"
 
 
-def _my_room(room: RoomSeen, seat: int, game: ServedGame | None, result: Result | None) -> MyRoom:
+def _my_room(room: RoomSeen, seat: int, game: ServedGame | None, result: Result | None = None) -> MyRoom:
     """Return a room as the player at a seat has it in their list; ``game`` is the game that is played there now."""
     if game is None:
         return MyRoom(**msgspec.structs.asdict(room), you=seat, waits=False, result=result)
