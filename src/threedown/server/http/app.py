@@ -185,8 +185,7 @@ async def join(
 ) -> RoomSeen:
     """Sit down; or change seat, name, colour or contribution to the shuffle before the deal."""
     found = await hub.rooms.find(name)
-    async with found.lock:
-        await found.join(guest, data or Join())
+    await hub.opener.join(found, guest, data or Join())
     return view_for(guest, found)
 
 

@@ -54,7 +54,15 @@ class RoomOpener:
         plan = plan_of_request(guest, request)
         if request.sit is not None:
             plan = with_player(plan, guest, request.sit)
-        return await self._open(guest, plan, host)
+        with self._limits.sit(guest.player, plan.listed):
+            return await self._open(guest, plan, host)
+
+    async def join(self, room: ServedRoom, guest: Guest, request: Join) -> None:
+        """Seat a guest within the limits, or change their seat, name, colour or contribution to the shuffle."""
+        async with room.lock:
+            is_new = room.plan.listed and room.state == "waiting" and room.seat_of(guest.player) is None
+            with self._limits.sit(guest.player, is_new):
+                await room.join(guest, request)
 
     async def want(self, room: ServedRoom, guest: Guest, want: Next | None, host: str = "") -> None:
         """Note a player's wish after the game. Once everybody here has the same wish, or the host wants another game,

@@ -12,6 +12,8 @@ from threedown.server.rooms.served_room import ServedRoom
 
 MAX_ROOMS, MAX_ROOMS_PER_ADDRESS, MAX_ROOMS_PER_GUEST = 10_000, 200, 20
 """Rooms in all; opened from one address since the server started (a class may share it); and of one host."""
+MAX_PUBLIC_SEATS = 5
+"""Seats that a guest may hold in public rooms before the deal: nobody can fill the seats that others look for."""
 
 
 class RoomLimits:
@@ -21,6 +23,8 @@ class RoomLimits:
         self._rooms, self._memory = rooms, memory
         self._opening: Counter[tuple[str, str]] = Counter()
         """Rooms that are being written to disk, by player and rate key."""
+        self._sitting: Counter[str] = Counter()
+        """Seats in public rooms that are being written to disk, by player."""
 
     @contextmanager
     def reserve(self, player: str, host: str) -> Iterator[None]:
@@ -43,3 +47,19 @@ class RoomLimits:
             yield
         finally:
             self._opening -= Counter([(player, key)])
+
+    @contextmanager
+    def sit(self, player: str, is_public: bool) -> Iterator[None]:
+        """Reserve a seat while a player sits down in a room; raises TooMany if it is one public room too many."""
+        if not is_public:
+            yield
+            return
+        waiting = [room for room in self._rooms.values() if room.plan.listed and room.state == "waiting"]
+        held = sum(room.seat_of(player) is not None for room in waiting) + self._sitting[player]
+        if held >= MAX_PUBLIC_SEATS:
+            raise TooMany("You hold seats in {n} public rooms: leave one first.", n=MAX_PUBLIC_SEATS)
+        self._sitting[player] += 1
+        try:
+            yield
+        finally:
+            self._sitting -= Counter([player])
