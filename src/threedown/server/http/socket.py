@@ -83,11 +83,13 @@ async def live(socket: WebSocket[Any, Any, State], name: str) -> None:
             return
         subscriber = Subscriber(player, rate_key(host_of(socket)), device)
         hub.subscribers.add(subscriber)
-        if device and await hub.guests.signed_in(token_of(socket)) is None:  # signed out in the meantime
-            subscriber.end(SIGNED_OUT)
-        await _serve(socket, hub, room, subscriber)
-        hub.subscribers.discard(subscriber)
-        room.disconnect(subscriber)
+        try:
+            if device and await hub.guests.signed_in(token_of(socket)) is None:  # signed out in the meantime
+                subscriber.end(SIGNED_OUT)
+            await _serve(socket, hub, room, subscriber)
+        finally:
+            hub.subscribers.discard(subscriber)
+            room.disconnect(subscriber)
         if subscriber.code in (TOO_MANY, TOO_LARGE):
             hub.limiter.charge_wrong_socket(host_of(socket))
         if subscriber.code:

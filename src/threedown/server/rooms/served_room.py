@@ -248,11 +248,12 @@ class ServedRoom:
         else:
             try:
                 async with self.lock:
-                    await self._carry_out(subscriber, seat, message)
+                    await self._carry_out(subscriber, message)
             except Exception as error:  # whatever it is, this room alone stops
                 await self.stop(f"something is wrong with this game ({type(error).__name__})")
 
-    async def _carry_out(self, subscriber: Subscriber, seat: int | None, command: Command) -> None:
+    async def _carry_out(self, subscriber: Subscriber, command: Command) -> None:
+        seat = self.seat_of(subscriber.player)  # while it waited for the lock, the host may have taken the seat away
         is_played = self.state == "playing" and not self.plan.paused
         if self.game is not None and is_played and not isinstance(command, (AskHint, AskChances)):
             await self.game.handle(subscriber, seat, command)

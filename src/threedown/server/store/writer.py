@@ -86,11 +86,12 @@ class Writer:
     async def do(self, work: Callable[[Connection], T]) -> T:
         """Do a piece of work and return its result once it is on disk.
 
-        Raises NotSaved, or what the work raises. If the caller is cancelled, the work is done nevertheless.
+        Raises NotSaved, or what the work raises. The work cannot be taken back: a caller that is cancelled meanwhile
+        still gets the result, so that memory follows the disk, and is cancelled where it waits next.
         """
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._jobs.put(_Job(work, future))
-        return await future
+        return await settled(future)
 
     def close(self) -> None:
         """Write what is queued, and close the database."""
@@ -138,6 +139,19 @@ class Writer:
             self._lock.confirm()
         except OSError as error:
             raise NotSaved(str(error.strerror or error)) from error
+
+
+async def settled(future: asyncio.Future[T]) -> T:
+    """Return the result of a future once it is there, even if the caller is cancelled before."""
+    cancelled = False
+    while not future.done():
+        try:
+            await asyncio.wait([future])
+        except asyncio.CancelledError:
+            cancelled = True
+    if cancelled and (task := asyncio.current_task()) is not None:
+        task.cancel()
+    return future.result()
 
 
 def _results(connection: Connection, works: Sequence[Work]) -> list[Any]:
