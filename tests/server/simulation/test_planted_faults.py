@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from support.simulation.house import House, simulated
-from support.simulation.player import Habits
+from support.simulation.planted import NoLock, found
+from support.simulation.scenarios import CASINO, RACE, STEAL, WAR
 
 from threedown.server.model.messages import Ack, Command
 from threedown.server.model.moments import Moment, Now
@@ -25,41 +25,6 @@ from threedown.server.store.writer import NotSaved
 from threedown.session.session import Refused
 from threedown.shared.shared_game import Attempt, SharedGame
 from threedown.table.layout import NOBODY
-
-MOST = 300
-"""Seeds that may be needed to find a fault."""
-WAR, RACE, STEAL, CLOCKED_STEAL, CASINO = 0, 3, 4, 5, 7
-"""Rooms of the simulation in which a fault shows."""
-
-
-def found(place: int | None = None, **habits: Any) -> str:
-    """Return the message of the first seed that fails; fail if none does.
-
-    ``place`` and the players' ``habits`` come from the seed unless they are given.
-    """
-    with simulated():
-        for seed in range(MOST):
-            try:
-                House(seed, place, Habits(**habits) if habits else None).run()
-            except AssertionError as error:
-                return str(error)
-    pytest.fail(f"{MOST} seeds find nothing")
-
-
-class _NoLock:
-    """A lock that keeps nobody out."""
-
-    async def acquire(self) -> bool:
-        return True
-
-    def release(self) -> None:
-        return None
-
-    async def __aenter__(self) -> None:
-        return None
-
-    async def __aexit__(self, *error: Any) -> None:
-        return None
 
 
 def test_an_acknowledgement_before_the_commit_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +56,7 @@ def test_a_room_without_a_lock_is_found(monkeypatch: pytest.MonkeyPatch) -> None
 
     def open_to_all(room: ServedRoom, *given: Any, **named: Any) -> None:
         honest(room, *given, **named)
-        room.lock = _NoLock()  # type: ignore[assignment]
+        room.lock = NoLock()  # type: ignore[assignment]
 
     monkeypatch.setattr(ServedRoom, "__init__", open_to_all)
     assert found()
@@ -157,7 +122,7 @@ def test_a_clock_that_runs_out_without_the_lock_is_found(monkeypatch: pytest.Mon
     honest = ServedGame.on_timeout
 
     async def unlocked(game: ServedGame, seq: int) -> None:
-        lock, game._host.lock = game._host.lock, _NoLock()  # type: ignore[assignment]
+        lock, game._host.lock = game._host.lock, NoLock()  # type: ignore[assignment]
         try:
             await honest(game, seq)
         finally:
@@ -224,14 +189,14 @@ def test_a_rematch_without_the_lock_is_found(monkeypatch: pytest.MonkeyPatch) ->
     honest = RoomOpener.rematch
 
     async def unlocked(opener: RoomOpener, room: ServedRoom, guest: Guest, host: str = "") -> ServedRoom:
-        lock, room.lock = room.lock, _NoLock()  # type: ignore[assignment]
+        lock, room.lock = room.lock, NoLock()  # type: ignore[assignment]
         try:
             return await honest(opener, room, guest, host)
         finally:
             room.lock = lock
 
     monkeypatch.setattr(RoomOpener, "rematch", unlocked)
-    assert "rematch" in found(RACE)
+    assert "rematch" in found(RACE, ending="rematch")
 
 
 def test_a_rematch_with_the_old_parts_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,4 +208,4 @@ def test_a_rematch_with_the_old_parts_is_found(monkeypatch: pytest.MonkeyPatch) 
         return await honest(opener, guest, plan, host, of)
 
     monkeypatch.setattr(RoomOpener, "_open", kept)
-    assert "old parts in a rematch" in found(WAR)
+    assert "old parts in a rematch" in found(WAR, ending="rematch")

@@ -1,6 +1,7 @@
-"""The server under faults, by seed: power cuts, slow and full disks, broken connections, repeated messages.
+"""The server under faults, by seed: power cuts, slow and full disks, broken connections, repeated messages,
+cancelled calls.
 
-Each seed plays one tiny game from its start to its end, over several lives of the server, and everything that was
+Each seed plays a tiny game or two from start to end, over several lives of the server, and everything that was
 told is held against the disk. ``tests/server/rooms/test_room_machine.py`` differs: there Hypothesis chooses one command
 after the other and lets each end, so it explores what the lobby and the rules of a table allow; here many commands,
 timers, bots and writes run at the same time, and the seed chooses their order.
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 from support.simulation.house import House, simulated
+from support.simulation.judge import Judge
 
 SHORT, LONG = 150, 10_000
 
@@ -34,15 +36,20 @@ def play(seeds: range) -> None:
 
 
 def told_by(seed: int) -> list[str]:
-    """Return every message of a seed, with its time and the player to whom it was sent."""
+    """Return every message of a seed, with its time, its room and the player to whom it was sent."""
     house, found = House(seed), []
-    judged = house.judge.told
 
-    def told(player: str, message: dict[str, Any]) -> None:
-        found.append(f"{house.loop.time()} {player} {message}")
-        judged(player, message)
+    def listen(judge: Judge) -> None:
+        judged = judge.told
 
-    house.judge.told = told  # type: ignore[method-assign]
+        def told(player: str, message: dict[str, Any]) -> None:
+            found.append(f"{house.loop.time()} {judge.room} {player} {message}")
+            judged(player, message)
+
+        judge.told = told  # type: ignore[method-assign]
+
+    for table in house.tables:
+        listen(table.judge)
     house.run()
     return found
 

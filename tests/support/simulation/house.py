@@ -1,9 +1,9 @@
-"""One seed: a server over all its lives, its players, the faults, and the judge."""
+"""One seed: a server over all its lives, and its faults."""
 
 import asyncio
 import contextlib
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from types import SimpleNamespace
 from typing import Any
@@ -17,13 +17,11 @@ from support.simulation.judge import Judge
 from support.simulation.loop import SeededLoop
 from support.simulation.network import Line, Socket
 from support.simulation.player import Habits, Player
-from support.simulation.scenarios import CARDS, PART, ROOMS, opened
-from threedown.server.http import app
-from threedown.server.http.deal import reveal_part
+from support.simulation.scenarios import CARDS, ROOMS, opened
+from support.simulation.table import Table
 from threedown.server.http.socket import live
 from threedown.server.limits.rates import Meter
 from threedown.server.model.errors import RequestError
-from threedown.server.model.wire import Reveal
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import Subscriber
@@ -44,64 +42,74 @@ class SimulatedServices(Services):
 
 
 class House:
-    """The server of one seed and its surroundings; :meth:`run` plays the game to its end and judges it."""
+    """The server of one seed and its surroundings; :meth:`run` plays the games to their end and judges them.
 
-    def __init__(self, seed: int, place: int | None = None, habits: Habits | None = None) -> None:
+    ``places``, the numbers of its rooms, ``habits`` and ``ending`` come from the seed unless they are given.
+    """
+
+    def __init__(
+        self, seed: int, places: Sequence[int] = (), habits: Habits | None = None, ending: str | None = None
+    ) -> None:
         self.seed = seed
         pick = random.Random(seed)
-        drawn = pick.randrange(len(ROOMS))
-        found = opened(drawn if place is None else place, pick.randrange(CARDS))
-        self.room, self.now, self.lines, self.lives = found.room, 0.0, 0, 0
+        drawn, several = pick.randrange(len(ROOMS)), pick.random() < 0.08
+        usual = (drawn, (drawn + 1) % len(ROOMS)) if several else (drawn,)
+        found = opened(tuple(places) or usual, pick.randrange(CARDS))
+        self.now, self.lines, self.lives = 0.0, 0, 0
         self.lag = pick.choice((0.0, 0.02, 0.3))
         slow, fails = pick.choice((0.0, 0.05, 0.05, 1.5)), pick.choice((0.0, 0.0, 0.0, 0.1))
         self.disk = Disk(found.image, pick, slow, fails)
-        seats = {guest.player: seat for guest, seat in zip(found.guests, found.seats, strict=True)}
-        self.judge = Judge(self.disk, found.room, seats, PAUSE)
-        self.players = [
-            Player(guest, seat, habits or _habits(pick), random.Random(f"player {seat} {seed}"))
-            for guest, seat in zip(found.guests, found.seats, strict=True)
+        drawn_ending = pick.choices(("none", "rematch", "want"), (0.7, 0.18, 0.12))[0]
+        self.tables = [
+            Table(self, room.room, dict(zip(room.seats, found.guests, strict=False)), ending or drawn_ending)
+            for room in found.rooms
         ]
-        self.host = self.players[0]
-        if pick.random() < 0.5:
+        for table in self.tables:
+            table.seat_players([habits or _habits(pick) for _ in table.guests])
+        if pick.random() < 0.4:
             spectator = Habits(drop=pick.choice((0.0, 0.3)), forgets=0.3)
-            self.players.append(Player(found.spectator, None, spectator, random.Random(f"spectator {seed}")))
-        self.cuts = sorted(pick.uniform(0.0, 6.0) for _ in range(pick.choice((0, 0, 1, 1, 2))))
+            self.tables[0].add_spectator(found.spectator, spectator)
+        self.cuts = sorted(pick.uniform(0.0, 4.0) for _ in range(pick.choice((0, 0, 1, 1, 2))))
         self.shuffles = pick.random() < 0.5
-        self.rematch = pick.random() < 0.3
+        self.tears = pick.random() < 0.5
+        """True if the power fails while something is written."""
+        self.cancels = pick.choice((0.0, 0.0, 0.2))
+        """The probability that a call or a socket of the server is cancelled."""
 
     def run(self) -> None:
-        """Play the game to its end, over all power cuts, and judge it."""
+        """Play the games to their end, over all power cuts, and judge them."""
         random.seed(self.seed)
         for cut in [*self.cuts, LAST]:
             if not self.is_over():
                 self._live(max(cut, self.now + 0.01))
-        assert self.is_over(), f"the game stands still at entry {len(self.judge.entries)}"
-        self.judge.close(self.seed % 8 == 0)
+        for table in self.tables:
+            assert table.is_over(), f"the game stands still at entry {len(table.judge.entries)}"
+            table.judge.close(self.seed % 8 == 0)
 
     def is_over(self) -> bool:
         """True if everybody has heard the end."""
-        return all(player.over for player in self.players)
+        return all(table.is_over() for table in self.tables)
 
     # A life of the server
 
     def _live(self, until: float) -> None:
         """Run the server until its power is cut, or everybody has heard the end."""
-        self.judge.begin(self.now)
+        for table in self.tables:
+            table.begin()
         self.lives += 1
         self.disk.random = random.Random(f"disk {self.seed} {self.lives}")
         self.loop = SeededLoop(random.Random(f"loop {self.seed} {self.lives}"), self.now, self.shuffles)
         self.failed: asyncio.Future[None] = self.loop.create_future()
         self.loop.set_exception_handler(self._on_error)
-        self.writer = SimulatedWriter(self.disk, lambda: self._act(self.judge.committed, self.loop.time()))
+        self.writer = SimulatedWriter(self.disk, self._committed)
         self.open_lines: set[Line] = set()
         asyncio.set_event_loop(None)
         try:
             self.loop.run_until_complete(self._serve(until))
         finally:
             self.now = self.loop.time()
-            self.writer.cut()
             for line in self.open_lines:
-                line.alive = False
+                line.alive, line.gone = False, True
             loops.ends(self.loop)
 
     async def _serve(self, until: float) -> None:
@@ -110,28 +118,38 @@ class House:
         self.app = SimpleNamespace(state=SimpleNamespace(hub=self.hub, names={"localhost"}))
         await self.hub.open()
         self.writer.may_fail = True
-        for player in self.players:
-            player.begin(self)
+        for table in self.tables:
+            for player in table.players:
+                player.begin()
         self.later(max(0.0, FAULTS_UNTIL - self.now), self._end_faults)
         self._watch(until)
-        await self.failed
+        await asyncio.wait([self.failed])
+        self.writer.cut()
+        self.failed.result()
+
+    def _committed(self) -> None:
+        for table in self.tables:
+            table.judge.committed(self.loop.time())
 
     def _watch(self, until: float) -> None:
-        """End this life when its time is over, or the game is."""
+        """End this life when its time is over, or the games are."""
+        for table in self.tables:
+            self._act(table.judge.watch, self.loop.time())
         if self.failed.done():
             return
-        self._act(self.judge.watch, self.loop.time())
-        if self.failed.done():
-            return
-        if self.is_over() or self.loop.time() >= until:
+        now = self.loop.time()
+        if until <= now < until + 0.5 and self.tears and not self.writer.is_writing and not self.is_over():
+            self.loop.call_later(0.005, self._watch, until)
+        elif self.is_over() or now >= until:
             self.failed.set_result(None)
         else:
             self.loop.call_at(min(until, self.loop.time() + 0.25), self._watch, until)
 
     def _end_faults(self) -> None:
-        self.disk.fails, self.disk.slow = 0.0, 0.0
-        for player in self.players:
-            player.settle()
+        self.disk.fails, self.disk.slow, self.cancels = 0.0, 0.0, 0.0
+        for table in self.tables:
+            for player in table.players:
+                player.settle()
 
     def later(self, seconds: float, act: Callable[..., None], *given: Any) -> None:
         """Do something of the world outside the server; what fails there fails the seed."""
@@ -153,77 +171,58 @@ class House:
     def _on_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         self.fail(context.get("exception") or AssertionError(context["message"]))
 
-    # What players do
+    # The network
 
-    def connect(self, player: Player, tab: int) -> Line:
-        """Open a socket to the room."""
+    def connect(self, player: Player, tab: int, judge: Judge) -> Line:
+        """Open a socket of a player to a room."""
         self.lines += 1
         name = player.guest.player
 
         def sent(message: dict[str, Any], _: Line) -> None:
             try:
-                self.judge.told(name, message)
+                judge.told(name, message)
             except AssertionError as error:
                 self.fail(error)
 
         def heard(message: dict[str, Any], line: Line) -> None:
             self._act(player.heard, message, line)
 
-        line = Line(self.loop, f"{self.seed} {self.lines}", self.lag, heard, player.broken, sent)
+        def broken(line: Line, code: int) -> None:
+            self._act(player.broken, line, code)
+
+        line = Line(self.loop, f"{self.seed} {self.lines}", self.lag, heard, broken, sent)
         self.open_lines.add(line)
-        socket = Socket(self.app, player.guest.token, line)
-        self._spawn(self._talk(socket))
+        self.spawn(self._talk(Socket(self.app, player.guest.token, line), judge.room))
         return line
 
-    async def _talk(self, socket: Socket) -> None:
+    async def _talk(self, socket: Socket, room: str) -> None:
         """Serve a socket; Litestar closes one whose guest cannot be read from the disk."""
         with contextlib.suppress(NotSaved):
-            await live.fn(socket, self.room)
+            await self._perhaps_cancelled(live.fn(socket, room))
+        socket.line.gone = True
         socket.line.close()
 
-    def start(self, player: Player) -> None:
-        """Deal, if this player is the host."""
-        if player is self.host and not self.judge.dealt:
-            self._spawn(self._call(app.start.fn, self.room, player.guest, self.hub))
-
-    def leave(self, player: Player) -> None:
-        """Leave the room."""
-        self.judge.left.add(player.seat)
-        self._spawn(self._call(app.leave.fn, self.room, player.guest, self.hub))
-
-    def reveal(self, player: Player) -> None:
-        """Send the part to which this player has committed."""
-        self._spawn(self._call(reveal_part.fn, self.room, Reveal(PART), player.guest, self.hub))
-
-    def end(self, player: Player) -> None:
-        """Follow the end of the game: players who sit there may want a rematch."""
-        if self.rematch and player.seat is not None:
-            self._spawn(self._rematch(player))
-        else:
-            player.over = True
-
-    async def _rematch(self, player: Player) -> None:
-        request = SimpleNamespace(client=None)
-        answer = await self._call(app.rematch.fn, self.room, player.guest, self.hub, request)
-        if answer is None:
-            self.later(1.0, self.end, player)
-        else:
-            self.judge.rematches.add(answer.room)
-            player.over = True
-
-    def _spawn(self, work: Any) -> None:
-        task = self.loop.create_task(work)
-        task.add_done_callback(self._ended)
+    def spawn(self, work: Any) -> None:
+        """Run a task; if it fails, the seed does."""
+        self.loop.create_task(work).add_done_callback(self._ended)
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         if not task.cancelled() and (error := task.exception()) is not None:
             self.fail(error)
 
-    async def _call(self, handler: Any, *given: Any) -> Any:
-        """Make an HTTP call, and return its answer; None if it is refused."""
+    async def call(self, handler: Any, *given: Any) -> Any:
+        """Make an HTTP call, and return its answer; None if it is refused or cancelled."""
         await asyncio.sleep(self.lag * self.loop.random.random())
         with contextlib.suppress(RequestError, NotSaved):
-            return await handler(*given)
+            return await self._perhaps_cancelled(handler(*given))
+
+    async def _perhaps_cancelled(self, work: Any) -> Any:
+        if self.loop.random.random() >= self.cancels:
+            return await work
+        task = self.loop.create_task(work)
+        self.loop.call_later(0.5 * self.loop.random.random(), task.cancel)
+        await asyncio.wait([task])
+        return None if task.cancelled() else task.result()
 
 
 def _habits(pick: random.Random) -> Habits:
@@ -232,7 +231,7 @@ def _habits(pick: random.Random) -> Habits:
 
     return Habits(
         rarely(0.3), rarely(0.5), rarely(0.3), rarely(0.3), rarely(0.2), pick.choice((1, 1, 1, 2)),
-        pick.random() < 0.5, rarely(0.5), rarely(0.1),
+        pick.random() < 0.5, rarely(0.5), rarely(0.1), rarely(0.5), pick.choice((0.0, 0.0, 0.0, 0.1)),
     )  # fmt: skip
 
 

@@ -48,8 +48,8 @@ class SeededLoop(asyncio.BaseEventLoop):
     def _run_once(self) -> None:
         ready = self._ready  # type: ignore[attr-defined]
         if not ready:
-            due = [timer.when() for timer in self._scheduled if not timer.cancelled()]  # type: ignore[attr-defined]
-            self._now = max(self._now, min(due, default=self._now))
+            if timers := self._scheduled:  # type: ignore[attr-defined]
+                self._now = max(self._now, timers[0].when())
         elif self._shuffles and len(ready) > 1:
             order = list(ready)
             self.random.shuffle(order)

@@ -22,18 +22,21 @@ class Line:
     """
 
     def __init__(
-        self, loop: SeededLoop, seed: str, lag: float, heard: Heard, broken: Callable[["Line"], None], sent: Heard
+        self, loop: SeededLoop, seed: str, lag: float, heard: Heard, broken: Callable[["Line", int], None], sent: Heard
     ) -> None:
         self._loop, self._random, self._lag = loop, random.Random(seed), lag
         self._heard, self._broken, self._sent = heard, broken, sent
         self.to_server: asyncio.Queue[str | None] = asyncio.Queue()
         self._last_up = self._last_down = loop.time()
         self._going_up: deque[str | None] = deque()
-        self._going_down: deque[dict[str, Any] | None] = deque()
+        self._going_down: deque[dict[str, Any] | int] = deque()
+        """Messages, and the code with which the server closes the line."""
         self.alive = True
         """True until the player's end is closed."""
         self.gone = False
         """True once the server knows that the player has gone."""
+        self.greeted = False
+        """True once the server has answered the hello."""
 
     def say(self, message: dict[str, Any]) -> None:
         """Send a message to the server."""
@@ -49,19 +52,20 @@ class Line:
     def tell(self, text: str) -> None:
         """Send a message to the player."""
         message = msgspec.json.decode(text)
+        self.greeted = True
         self._sent(message, self)
         self._down(message)
 
-    def close(self) -> None:
+    def close(self, code: int = 0) -> None:
         """Close the line from the server's end."""
-        self._down(None)
+        self._down(code)
 
     def _up(self, text: str | None) -> None:
         self._going_up.append(text)
         self._last_up = max(self._last_up, self._loop.time() + self._delay())
         self._loop.call_at(self._last_up, self._reach)
 
-    def _down(self, message: dict[str, Any] | None) -> None:
+    def _down(self, message: dict[str, Any] | int) -> None:
         self._going_down.append(message)
         self._last_down = max(self._last_down, self._loop.time() + self._delay())
         self._loop.call_at(self._last_down, self._arrive)
@@ -75,11 +79,11 @@ class Line:
         message = self._going_down.popleft()
         if not self.alive:
             return
-        if message is not None:
-            self._heard(message, self)
-        else:
+        if isinstance(message, int):
             self.alive = False
-            self._broken(self)
+            self._broken(self, message)
+        else:
+            self._heard(message, self)
 
     def _delay(self) -> float:
         return self._random.choice((0.0, 0.001, self._lag * self._random.random()))
@@ -111,5 +115,5 @@ class Socket:
         await asyncio.sleep(0)
 
     async def close(self, code: int, reason: str = "") -> None:
-        self.line.close()
+        self.line.close(code)
         await asyncio.sleep(0)
