@@ -8,6 +8,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import pytest
 
@@ -206,7 +207,10 @@ def _cards_seen(room: ServedRoom, eyes: int | None) -> set[int]:
 
 
 def run(setting: Setting, seed: int, eyes: int | None, script: Heard | None) -> Heard:
-    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+    def now() -> int:
+        return round(1000 * asyncio.get_running_loop().time())
+
+    with patch("threedown.server.model.clock.now", now), asyncio.Runner(loop_factory=VirtualLoop) as runner:
         return runner.run(game_of(setting, seed, eyes, script))
 
 
@@ -222,8 +226,8 @@ def pair(monkeypatch: pytest.MonkeyPatch, setting: Setting, seed: int, eyes: int
         assert session is not None
         return session
 
-    with monkeypatch.context() as patch:
-        patch.setattr(dealing, "Session", renamed)
+    with monkeypatch.context() as planted:
+        planted.setattr(dealing, "Session", renamed)
         return first, run(setting, seed, eyes, first)
 
 
