@@ -203,6 +203,44 @@ test("a story is read through any eyes, by keys; a turn of it is played on", asy
   await leave(page);
 });
 
+test("a story opens at its end, and names cards and states in words", async () => {
+  const decided = JSON.parse(await readFile(new URL("../fixtures/decided/blitz31-over.json", import.meta.url), "utf8"));
+  const { found } = decided;
+  for (const one of found.choices) Object.assign(one, { made: "play TD-PASS", mistake: "play TD-PASS gave away 3 %" });
+  const three = [0, 1, 2].map((seat) => found.accounts[seat % found.accounts.length]);
+  Object.assign(found, { accounts: three, start: [0.3, 0.3, 0.4], turns: [], points: [] });
+  const page = await player(`/r/${ROOMS.champz}/story`, {
+    route: ["**/analysis", (route) => route.fulfill({ json: decided })],
+  });
+  const range = page.locator(".scrub input");
+  assert.equal(await range.inputValue(), await range.getAttribute("max"));
+  await page.locator(".sum ol", { hasText: "Passing TD" }).waitFor();
+  while (Number(await range.inputValue()) > 0) {
+    const told = await page.locator(".page").innerText();
+    assert.doesNotMatch(`${told} ${await range.getAttribute("aria-valuetext")}`, /\b[A-Z]{2,}-[A-Z]|TACKLE|FUMBLE/);
+    await page.keyboard.press("ArrowLeft");
+  }
+  await page.unroute("**/analysis");
+  const board = await finished(page, {
+    game: "blitzwar",
+    preset: "duel",
+    seats: 3,
+    options: { rounds: 1 },
+    bots: { 1: "random", 2: "random" },
+  });
+  await page.visit(`/r/${board}/story`);
+  await page.waitForFunction(() => !/\b(on|gets?) [a-z]/.test(document.querySelector(".told").innerText));
+  while (Number(await range.inputValue()) > 0) {
+    assert.doesNotMatch(await page.locator(".told").innerText(), /\b(on|from|attacks?|conquers?) [a-z]|[a-z]-[a-z]/);
+    await page.keyboard.press("ArrowLeft");
+  }
+  const chips = await finished(page, { game: "casino-war", seats: 1, options: { rounds: 9 } });
+  await page.visit(`/r/${chips}/story`);
+  assert.match(await page.locator(".counts dl div", { hasText: "You" }).locator("dd").innerText(), /^([+−]\d+|0)$/);
+  quiet(page);
+  await leave(page);
+});
+
 test("who did not sit there is told of both by name", async () => {
   const page = await house.somebody();
   await page.visit(`/r/${ROOMS.war}/story`);

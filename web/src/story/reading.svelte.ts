@@ -7,7 +7,7 @@ import { settings } from "../settings.svelte";
 import { opensBattle } from "../table/events";
 import { summary } from "../table/games/summary";
 import { wonBy } from "../table/ending";
-import { maybe, spoken, t, unbroken } from "../words/words.svelte";
+import { cardsNamed, maybe, spoken, t, unbroken } from "../words/words.svelte";
 import type { DealLuckSeen } from "../told";
 import type { GameInfo } from "../wire";
 import { Asking } from "./asking.svelte";
@@ -44,6 +44,8 @@ export class Reading {
   moves = $state(false);
   sealed = $state<{ commitment: string; fits: boolean } | null>(null);
   #wished = $state<"chance" | "shares" | null>(null);
+  /** The map's own words for its states, where the ground is one. */
+  #placed = $state.raw((text: string) => text);
   readonly asking: Asking<Analysis> | null;
   readonly #luck: Asking<DealLuckSeen> | null;
 
@@ -60,6 +62,9 @@ export class Reading {
       else void this.#read(this.eyes);
     });
     $effect(() => void this.#verify());
+    $effect(() => {
+      if (this.info?.page.ground === "map") void this.#names(String(this.story!.options.map ?? "world"));
+    });
     $effect(() => this.#play());
     $effect(() => () => {
       this.asking?.end();
@@ -77,6 +82,12 @@ export class Reading {
     } catch (error) {
       this.#tell(error);
     }
+  }
+
+  async #names(board: string): Promise<void> {
+    const { loadMap, titled } = await import("../map/map");
+    const map = await loadMap(board, spoken());
+    this.#placed = (text) => titled(map, text);
   }
 
   async #verify(): Promise<void> {
@@ -157,10 +168,7 @@ export class Reading {
   // The turn that is looked at
 
   readonly at = $derived.by(() =>
-    Math.min(
-      this.told.length - 1,
-      Math.max(0, this.#chosen ?? this.source.start ?? this.points.at(-1) ?? this.told.length - 1),
-    ),
+    Math.min(this.told.length - 1, Math.max(0, this.#chosen ?? this.source.start ?? this.told.length - 1)),
   );
   readonly now = $derived(this.told[this.at]);
   readonly before = $derived(this.told[Math.max(0, this.at - 1)]);
@@ -171,6 +179,10 @@ export class Reading {
   }
   /** The sentence about the luck of the deal; empty until it is known. */
   readonly luck = $derived.by(() => unbroken(this.#luck?.answer?.text ?? ""));
+  /** A sentence with states by their titles; its cards are drawn. */
+  placed = (text: string): string => this.#placed(text);
+  /** A sentence or a choice in words alone. */
+  written = (text: string): string => cardsNamed(this.#placed(text));
   sentences(i: number): string[] {
     return this.told[i]!.events.map((event) => event.text?.trim() ?? "").filter(Boolean);
   }
@@ -181,7 +193,7 @@ export class Reading {
       summary({ turn: one.turn, lines: [], events: one.events }, this.names, this.me ?? -1)?.text ??
       this.sentences(i).at(-1) ??
       "";
-    return battle?.title ? `${String(battle.title)}. ${short}` : short;
+    return this.written(battle?.title ? `${String(battle.title)}. ${short}` : short);
   }
   /** The effect of a turning point, if it is computed. */
   swing(i: number): string {

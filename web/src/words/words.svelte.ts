@@ -75,6 +75,10 @@ export function cardName(code: string): string {
   return CHAMPZ[code]?.title ?? code;
 }
 
+/** A sentence with the cards of a game's own by their titles: the server writes their codes. */
+export const cardsNamed = (text: string): string =>
+  text.replace(/(?<![\w-])[A-Z0-9]+(?:-[A-Z0-9]+)*(?![\w-])/g, (code) => CHAMPZ[code]?.title ?? code);
+
 /** "jack"; a card without a rank by its name: a Diplomat's code begins like a jack's. */
 export function rankName(code: string): string {
   return maybe(`one.${code.slice(0, -1)}`) ?? cardName(code);
