@@ -163,6 +163,26 @@ test("a press is seen before the server has answered it, and counts once", async
   await leave(page);
 });
 
+test("home stands before the server has answered, and every press there changes something within 100 ms", async () => {
+  const page = await somebody();
+  await page.route("**/api/**", () => {}); // no answer comes
+  for (const name of ["Play War now", "With friends", "Have a code?", "Rules", "Lab", "My games", "Settings"]) {
+    await page.visit("/");
+    await page.locator(".hero").waitFor();
+    const changed = await page.locator(".hero button, nav a, header a").evaluateAll(async (all, name) => {
+      const control = all.find((one) => `${one.textContent} ${one.ariaLabel ?? ""}`.includes(name));
+      if (!control) throw new Error(`no ${name} among ${all.map((one) => one.textContent.trim())}`);
+      const before = document.body.innerHTML;
+      control.click();
+      await new Promise((done) => setTimeout(done, 100));
+      return document.body.innerHTML !== before;
+    }, name);
+    assert.ok(changed, name);
+  }
+  quiet(page);
+  await leave(page);
+});
+
 test("from the press to a table there are three calls, one after the other, and its socket", async () => {
   const page = await somebody();
   await page.visit("/");
