@@ -65,7 +65,8 @@ export async function open(route: Route, signal?: AbortSignal): Promise<Opened> 
         api.games(),
         whoAmI(),
       ]);
-      return opened(Finished, { games, room: route.room, start: route.turn, parts: await storyOf(route.room) });
+      const [parts, colours] = await Promise.all([storyOf(route.room), coloursOf(route.room)]);
+      return opened(Finished, { games, room: route.room, start: route.turn, parts, colours });
     }
     case "fairness": {
       const [{ default: Fair }] = await Promise.all([import("../fair/Fair.svelte"), whoAmI()]);
@@ -103,6 +104,13 @@ async function link(code: string): Promise<Opened> {
     throw error;
   }
 }
+
+/** The colours of a room's seats; none where the page is to say why there is no such room. */
+const coloursOf = (room: string) =>
+  api.room(room).then(
+    ({ seats }) => seats.map((one) => one.colour),
+    () => [],
+  );
 
 /** The whole story through everybody's eyes; nothing where the page is to say why there is none. */
 async function storyOf(room: string): Promise<StoryPart[]> {

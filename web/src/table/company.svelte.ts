@@ -1,8 +1,9 @@
 // The things beside the game: hints, chances, emotes, the clock of a choice, and whether a bot plays for me.
 import { Talk } from "../room/talk.svelte";
 import type { AbsenceSeen, Clock, Countdown, RoomSeen, Switches } from "../told";
-import type { Chance, Question, Room, SeatInfo } from "../wire";
+import type { Chance, Question, Room, SeatInfo, Step, TableMessage } from "../wire";
 import { maybe } from "../words/words.svelte";
+import { lastSeen, sees } from "./seen";
 
 export const EMOTES = ["hello", "well played", "thanks", "oops", "hurry", "good game"] as const;
 export type Emote = (typeof EMOTES)[number];
@@ -82,6 +83,8 @@ export class Company {
   readonly talk = new Talk();
   /** The room, as far as a table is in one. */
   room = $state.raw<Room | null>(null);
+  /** The last turn that I saw before I was away; null where I have missed nothing. */
+  missed = $state<number | null>(null);
   /** I am the host. */
   host = $state(false);
   /** What stands beside each seat now. */
@@ -103,6 +106,8 @@ export class Company {
 
   /** I am asked, and the result of a choice is open. */
   #open = false;
+  /** The room in which I play; null elsewhere. */
+  #room: string | null = null;
   #clock: Countdown | null = null;
   #next: Countdown | null = null;
   #asked = 0;
@@ -129,9 +134,24 @@ export class Company {
       const { clock, next } = message as { clock?: Clock | null; next?: Countdown | null };
       this.#turns(clock ? { of: clock.choice, left: clock.left } : null, next ?? null);
       const question = "question" in message ? message.question : null;
+      if (message.type === "table") this.#returns(message as Partial<TableMessage>);
+      else this.#follows(message as Partial<Step>);
       this.#open = question?.parts?.some((one) => one.outcome === "chance") ?? false;
       this.reconnected();
     }
+  }
+
+  /** I come to a table: more than one turn may have been played since I saw it. */
+  #returns({ room, view, you }: Partial<TableMessage>): void {
+    this.#room = you == null || room?.state !== "playing" ? null : room.room;
+    if (this.#room === null || !view) return;
+    const seen = lastSeen(this.#room);
+    if (seen !== null && view.turns - seen > 1) this.missed = seen;
+    sees(this.#room, view.turns);
+  }
+
+  #follows({ view }: Partial<Step>): void {
+    if (this.#room !== null && view) sees(this.#room, view.turns);
   }
 
   /** Asks for chances that are not known yet: those of a question, or after the connection was lost. */

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { Question, SeatInfo } from "../wire";
 import { between } from "./between";
 import { Company, minutes, standsIn } from "./company.svelte";
@@ -142,4 +142,32 @@ it("asks once for the chances of a question that is open, and again after a brea
   company.reconnected();
   expect([times, company.chances.size]).toEqual([2, 0]);
   company.close();
+});
+it("whoever comes back after more than one turn has missed turns, and a spectator never", () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  const at = (type: "table" | "step", turns: number, you: number | null = 0, room = "r1") =>
+    ({ type, you, view: { turns }, room: { room, state: "playing" } }) as const;
+  const here = new Company(asks, () => 0);
+  here.hears(at("table", 3));
+  expect(here.missed).toBeNull();
+  here.hears(at("step", 4));
+  here.close();
+  const soon = new Company(asks, () => 0);
+  soon.hears(at("table", 5)); // the turn that went on
+  expect(soon.missed).toBeNull();
+  const late = new Company(asks, () => 0);
+  late.hears(at("table", 9));
+  expect(late.missed).toBe(5);
+  const watching = new Company(asks, () => 0);
+  watching.hears(at("table", 30, null));
+  expect(watching.missed).toBeNull();
+  const elsewhere = new Company(asks, () => 0);
+  elsewhere.hears(at("table", 30, 0, "r2"));
+  expect(elsewhere.missed).toBeNull();
+  for (const one of [soon, late, watching, elsewhere]) one.close();
+  vi.unstubAllGlobals();
 });

@@ -97,6 +97,12 @@ export class Director {
     return shareOf(this, seat, this.counting);
   }
 
+  /** What a seat has lost since the turn before the last one that was told. */
+  lossOf(seat: number): number {
+    const now = this.shareOf(seat);
+    return Math.max(0, ...this.history.slice(-2).map((shares) => (shares[seat] ?? now) - now));
+  }
+
   /** Calls `draw` with every frame; returns how to end that. */
   drawn(draw: () => void): () => void {
     this.#drawers.add(draw);

@@ -17,3 +17,16 @@ export function known(hand: readonly (string | null)[]): Known {
   const last = open.at(-1);
   return last === undefined ? null : { card: last };
 }
+
+/** A hand whose cards all lie open. */
+export interface OpenHand {
+  seat: number;
+  cards: readonly string[];
+}
+
+/** The hands of a showdown: nobody who holds cards hides one. Otherwise none. */
+export function openHands(hands: readonly (readonly (string | null)[])[]): OpenHand[] {
+  const held = hands.map((cards, seat) => ({ seat, cards })).filter(({ cards }) => cards.length > 0);
+  const open = held.every(({ cards }) => cards.length > 2 && !cards.includes(null) && !cards.includes("??"));
+  return open && held.length > 1 ? (held as OpenHand[]) : [];
+}

@@ -1,0 +1,22 @@
+// The turn that I saw last in a room, kept in this browser: what was played after it I have missed.
+const KEY = "threedown seen";
+
+interface Seen {
+  room: string;
+  turn: number;
+}
+
+/** Notes that I have seen a turn of a room's game. */
+export function sees(room: string, turn: number): void {
+  localStorage.setItem(KEY, JSON.stringify({ room, turn } satisfies Seen));
+}
+
+/** The turn of this room that I saw last; null if I was at another table since, or never here. */
+export function lastSeen(room: string): number | null {
+  try {
+    const seen = JSON.parse(localStorage.getItem(KEY) ?? "null") as Seen | null;
+    return seen?.room === room ? seen.turn : null;
+  } catch {
+    return null;
+  }
+}
