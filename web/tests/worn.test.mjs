@@ -25,7 +25,10 @@ test("a colour is worn with its pattern at the table and in the story, and what 
   const green = ["rgb(54, 195, 160)", "M0 4H8.5M4 0V8.5", "rgb(54, 195, 160)"];
   assert.deepEqual(await worn(ann), green);
   assert.equal(
-    await ann.locator(".suits .track rect").last().evaluate((bar) => getComputedStyle(bar).getPropertyValue("--bright")),
+    await ann
+      .locator(".suits .track rect")
+      .last()
+      .evaluate((bar) => getComputedStyle(bar).getPropertyValue("--bright")),
     await ann.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--bright-of-3")),
   );
 

@@ -123,4 +123,8 @@ it("figures to take away have a line for every measure of every variant", () => 
   expect(new Set([head!, ...lines].map((line) => line.split(",").length))).toEqual(new Set([10]));
 });
 it("a share is written in percent", () =>
-  expect([percent(0.281, "en"), percent(0.4986, "en", 1), percent(0.281, "it")]).toEqual(["28\u00a0%", "49.9\u00a0%", "28\u00a0%"]));
+  expect([percent(0.281, "en"), percent(0.4986, "en", 1), percent(0.281, "it")]).toEqual([
+    "28\u00a0%",
+    "49.9\u00a0%",
+    "28\u00a0%",
+  ]));

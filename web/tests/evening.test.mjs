@@ -1,0 +1,57 @@
+// LONG=1: an evening of three people and a bot, on desks and a phone: Blitz (31), Champz, War. Nobody presses anything but decisions.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { call, isOver, quiet, room } from "./people.mjs";
+import { leave, real } from "./real.mjs";
+
+const { server, somebody } = real();
+const LONG = process.env.LONG === "1";
+
+/** Makes my choices as they lie chosen, and counts the presses that decide nothing. */
+const plays = (page) =>
+  page.evaluate(() => {
+    window.needless ??= 0;
+    window.playing = setInterval(() => {
+      document.querySelector("dialog[open] .go")?.click(); // what was missed is read
+      const go = document.querySelector(".bar .go:not(:disabled)");
+      if (!go || /Rematch|Paused/.test(go.textContent)) return;
+      if (!/Go on|Skip ahead/.test(go.textContent)) go.click();
+      else if (!document.querySelector(".bar .ring, .bar .note")) {
+        window.needless++; // it does not go on by itself
+        go.click();
+      }
+    }, 20);
+  });
+
+test("two evenings of three games by decisions alone", { skip: !LONG, timeout: 1_500_000 }, async () => {
+  for (let evening = 0; evening < 2; evening++) {
+    const people = [await somebody(), await somebody({ width: 390, height: 844 }), await somebody()];
+    const [ann, ben, cleo] = people;
+    const url = await room(ann, { game: "blitz31", grows: true, options: { lives: 1 }, pace: 300 });
+    for (const page of [ben, cleo]) {
+      await page.visit(url);
+      await page.getByLabel("Your name").waitFor();
+    }
+    const needless = [];
+    for (const [i, game] of ["Blitz (31)", "Blitz Champz", "War"].entries()) {
+      if (i > 0) {
+        for (const page of people) await page.getByRole("button", { name: "Another game" }).click();
+        for (const page of people) await page.getByText("Tonight").first().waitFor();
+        await ann.getByRole("radio", { name: game }).click();
+        await ben.getByRole("heading", { name: game }).waitFor();
+      }
+      if (i === 0) await ann.getByRole("button", { name: "Add a bot" }).click();
+      await ann.getByRole("button", { name: /^Start/ }).click();
+      await Promise.all(people.map((page) => page.waitForSelector(".bar")));
+      for (const page of people) await plays(page);
+      if (i === 1) await ben.reload().then(() => ben.waitForSelector(".bar").then(() => plays(ben)));
+      for (const page of people) await isOver(page, 400_000);
+      needless.push(await Promise.all(people.map((page) => page.evaluate(() => window.needless))));
+      await call(ann, "GET", "/api/me");
+    }
+    console.log(JSON.stringify({ evening, needless, server: Boolean(server) }));
+    assert.deepEqual(needless.slice(0, 2).flat(), [0, 0, 0, 0, 0, 0]);
+    quiet(...people);
+    await leave(...people);
+  }
+});
