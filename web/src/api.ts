@@ -66,9 +66,9 @@ export const api = {
   rename: (name: string) => call<Guest>("PATCH", "/api/me", { name }),
   deleteMe: () => call<void>("DELETE", "/api/me"),
   /** A code with which another device becomes mine; whose code it is; and to become that person here. */
-  link: () => call<LinkSeen>("POST", "/api/me/link"),
-  ownerOf: (code: string) => call<Guest>("GET", `/api/links/${encodeURIComponent(code)}`),
-  signIn: (link: string) => call<Guest>("POST", "/api/guest", { link }),
+  link: () => call<LinkSeen>("POST", "/api/me/devices"),
+  ownerOf: (code: string) => call<Guest>("GET", `/api/devices/${encodeURIComponent(code)}`),
+  signIn: (code: string) => call<Guest>("POST", `/api/devices/${encodeURIComponent(code)}`),
   devices: () => call<DeviceSeen[]>("GET", "/api/me/devices"),
   signOut: (device: string) => call<void>("DELETE", `/api/me/devices/${device}`),
   games: () => once<GameInfo[]>("/api/games"),

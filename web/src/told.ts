@@ -512,8 +512,11 @@ export interface MyRoom {
   you: number;
 }
 
+export interface NewDevice {
+  program?: boolean;
+}
+
 export interface NewGuest {
-  link?: string;
   name?: string;
   program?: boolean;
 }

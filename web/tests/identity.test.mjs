@@ -44,7 +44,7 @@ test("a code makes a new browser the same person, and one press signs it out aga
 test("who has games in the browser is warned, and deletion asks for the name", async () => {
   const ann = await somebody();
   await ann.visit("/settings");
-  const { code } = await call(ann, "POST", "/api/me/link");
+  const { code } = await call(ann, "POST", "/api/me/devices");
   const ben = await somebody();
   await ben.visit("/settings");
   await call(ben, "POST", "/api/rooms", { game: "war" });

@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 from alembic import command
@@ -56,14 +57,22 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def program(house: Client, **body: Any) -> Headers:
-    """Become a guest, or sign in with a code; return the headers of the device."""
-    answer = house.post("/api/guest", json={"program": True, **body})
+    """Become a guest; return the headers of the device."""
+    return headers_of(house.post("/api/guest", json={"program": True, **body}))
+
+
+def linked(house: Client, code: str) -> Headers:
+    """Sign in with a code; return the headers of the device."""
+    return headers_of(house.post(f"/api/devices/{code}", json={"program": True}))
+
+
+def headers_of(answer: httpx.Response) -> Headers:
     assert answer.status_code == 201, answer.text
     return {"Authorization": f"Bearer {answer.json()['token']}"}
 
 
 def new_code(house: Client, who: Headers) -> str:
-    return str(house.post("/api/me/link", headers=who).json()["code"])
+    return str(house.post("/api/me/devices", headers=who).json()["code"])
 
 
 def devices(house: Client, who: Headers) -> list[dict[str, Any]]:
@@ -71,7 +80,7 @@ def devices(house: Client, who: Headers) -> list[dict[str, Any]]:
 
 
 def used(house: Client, code: str) -> int:
-    return int(house.post("/api/guest", json={"program": True, "link": code}).status_code)
+    return int(house.post(f"/api/devices/{code}", json={"program": True}).status_code)
 
 
 def listen_to_the_end(socket: Any) -> None:
@@ -81,24 +90,24 @@ def listen_to_the_end(socket: Any) -> None:
 
 def test_a_code_makes_another_device_the_same_person_once(house: Client) -> None:
     ann = program(house, name="Ann")
-    told = house.post("/api/me/link", headers=ann)
+    told = house.post("/api/me/devices", headers=ann)
     assert told.status_code == 201
     code = told.json()["code"]
     assert (len(code), code[4]) == (9, "-")
     assert told.json()["url"] == f"/link/{code.replace('-', '')}"
-    assert house.get(f"/api/links/{code.lower()}").json() == house.get("/api/me", headers=ann).json()
-    phone = program(house, link=f" {code.lower().replace('-', ' ')} ")
+    assert house.get(f"/api/devices/{code.lower()}").json() == house.get("/api/me", headers=ann).json()
+    phone = linked(house, f" {code.lower().replace('-', ' ')} ")
     assert house.get("/api/me", headers=phone).json() == house.get("/api/me", headers=ann).json()
     assert phone != ann
     assert used(house, code) == 404, "it has been used"
-    assert house.get(f"/api/links/{code}").status_code == 404
+    assert house.get(f"/api/devices/{code}").status_code == 404
     assert house.get("/link/KZ7M3QAB").status_code == 200
 
 
 def test_a_code_ends_after_ten_minutes_and_with_the_next_one(house: Client, later: Any) -> None:
     ann = program(house)
     first = new_code(house, ann)
-    second = house.post("/api/me/link", headers=ann).json()
+    second = house.post("/api/me/devices", headers=ann).json()
     assert second["left"] == 600_000
     assert used(house, first) == 404, "the second one replaced it"
     later(VALID_FOR - 1)
@@ -127,7 +136,7 @@ def test_codes_cannot_be_tried_without_end(house: Client) -> None:
 
 def test_a_signed_out_device_is_refused_and_its_sockets_end(house: Client) -> None:
     ann = program(house)
-    phone = program(house, link=new_code(house, ann))
+    phone = linked(house, new_code(house, ann))
     room = house.post("/api/rooms", json={"game": "war"}, headers=ann).json()["room"]
     (other,) = [device["id"] for device in devices(house, ann) if not device["this"]]
     with (
@@ -161,7 +170,7 @@ def test_a_browser_that_changes_persons_is_signed_out_of_the_first(house: Client
     house.post("/api/guest", json={"name": "Ben"})
     ben = {"Authorization": f"Bearer {house.cookies['threedown']}"}
     code = new_code(house, ann)
-    answer = house.post("/api/guest", json={"link": code})
+    answer = house.post(f"/api/devices/{code}")
     assert "token" not in answer.json()
     assert house.get("/api/me").json()["name"] == "Ann"
     assert house.get("/api/me", headers=ben).status_code == 401
@@ -173,7 +182,7 @@ def test_a_browser_that_changes_persons_is_signed_out_of_the_first(house: Client
 def test_a_guest_has_so_many_devices_at_most(house: Client) -> None:
     ann = program(house)
     for _ in range(MAX_DEVICES - 1):
-        program(house, link=new_code(house, ann))
+        linked(house, new_code(house, ann))
     assert used(house, new_code(house, ann)) == 409
     assert len(devices(house, ann)) == MAX_DEVICES
 
@@ -200,7 +209,7 @@ def test_the_last_use_is_written_at_most_once_an_hour(tmp_path: Path, later: Any
 
 def test_a_new_name_is_that_of_every_device(house: Client) -> None:
     ann = program(house, name="Ann")
-    phone = program(house, link=new_code(house, ann))
+    phone = linked(house, new_code(house, ann))
     assert house.patch("/api/me", json={"name": " Anna "}, headers=phone).json()["name"] == "Anna"
     assert house.get("/api/me", headers=ann).json()["name"] == "Anna"
     assert house.patch("/api/me", json={"name": ""}, headers=ann).status_code == 400
@@ -212,7 +221,7 @@ def test_codes_and_tokens_are_in_no_file(tmp_path: Path) -> None:
     with TestClient(server(Writer(tmp_path), 0), base_url="http://localhost") as house:
         ann = program(house)
         code = new_code(house, ann)
-        phone = program(house, link=code)
+        phone = linked(house, code)
         spoken = [code, code.replace("-", ""), *(who["Authorization"].split()[1] for who in (ann, phone))]
         for file in tmp_path.rglob("*"):
             if file.is_file():
@@ -222,7 +231,7 @@ def test_codes_and_tokens_are_in_no_file(tmp_path: Path) -> None:
 def test_a_salvaged_database_knows_the_devices(tmp_path: Path) -> None:
     with TestClient(server(Writer(tmp_path), 0), base_url="http://localhost") as house:
         ann = program(house, name="Ann")
-        phone = program(house, link=new_code(house, ann))
+        phone = linked(house, new_code(house, ann))
     rescued = tmp_path / "rescued"
     rescued.mkdir()
     assert salvage(tmp_path, rescued / FILE).sound
@@ -271,7 +280,7 @@ def test_a_browser_is_listed_by_its_name_in_the_callers_language(house: Client) 
     agent = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
     ann = program(house)
     assert devices(house, ann)[0]["label"] == "A program or an unknown browser"
-    house.post("/api/guest", json={"link": new_code(house, ann)}, headers={"User-Agent": agent})
+    house.post(f"/api/devices/{new_code(house, ann)}", headers={"User-Agent": agent})
     italian = {**ann, "Accept-Language": "it"}
     while "Firefox su Linux" not in (labels := [device["label"] for device in devices(house, italian)]):
         assert len(labels) == 2

@@ -99,6 +99,33 @@ def test_a_program_gets_its_token_in_the_body_and_no_cookie(url: str) -> None:
         assert program.get("/api/me", headers=bearer).json() == {"player": told["player"], "name": "Robin"}
 
 
+def test_a_code_gives_a_browser_the_cookie_and_a_program_the_token_of_its_person_once(url: str) -> None:
+    with httpx.Client(base_url=url, trust_env=False) as ann, httpx.Client(base_url=url, trust_env=False) as phone:
+        told = ann.post("/api/guest", json={"name": "Ann"}).json()
+        assert ann.cookies["threedown"]
+
+        def link() -> str:
+            answer = ann.post("/api/me/devices")
+            assert answer.status_code == 201
+            assert set(answer.json()) >= {"code", "url", "until"}
+            assert isinstance(answer.json()["until"], int)
+            return str(answer.json()["code"])
+
+        code = link()
+        assert phone.post("/api/me/devices").status_code == 401
+        answer = phone.post(f"/api/devices/{code}")
+        assert (answer.status_code, answer.json()) == (201, told)
+        assert phone.cookies["threedown"] not in ("", ann.cookies["threedown"])
+        assert phone.get("/api/me").json() == told
+        again = httpx.post(f"{url}/api/devices/{code}", trust_env=False)
+        assert (again.status_code, again.headers["content-type"]) == (404, "application/problem+json")
+        assert set(again.json()) >= {"title", "status", "detail"}
+        answer = httpx.post(f"{url}/api/devices/{link()}", json={"program": True}, trust_env=False)
+        assert (answer.status_code, answer.headers.get("set-cookie")) == (201, None)
+        bearer = {"Authorization": f"Bearer {answer.json()['token']}"}
+        assert httpx.get(f"{url}/api/me", headers=bearer, trust_env=False).json() == told
+
+
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_the_cookie_is_secure_over_https(tmp_path: Path) -> None:
     for scheme, name, secure in (("https", "__Host-threedown=", True), ("http", "threedown=", False)):

@@ -13,7 +13,7 @@ from threedown.server.http.agents import named_agent
 from threedown.server.http.caller import BY_LANGUAGE, cookie_name, host_of, token_of
 from threedown.server.model import clock
 from threedown.server.model.identity import DeviceSeen, LinkSeen
-from threedown.server.model.wire import Guest, MyData, NewGuest, Rename
+from threedown.server.model.wire import Guest, MyData, NewDevice, NewGuest, Rename
 from threedown.server.rooms.codes import read_code
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.link_codes import spoken_link
@@ -30,17 +30,10 @@ ALL_ROOMS = 100_000
 async def new_guest(
     hub: NamedDependency[Hub], request: Request[Any, Any, Any], data: JSONBody[NewGuest | None] = None
 ) -> Response[Guest]:
-    """Make a guest; or, with ``link``, sign in on this device as the guest who made that code.
-
-    A program gets its token, a browser a cookie.
-    """
+    """Make a guest. A program gets its token, a browser a cookie."""
     body = data or NewGuest()
-    if body.link is None:
-        hub.limiter.new_guest(host_of(request))
-        return _signed_in(await hub.guests.new(body), body.program, hub, request)
-    hub.limiter.link_code(host_of(request))
-    player = hub.guests.link_codes.use(read_code(body.link))
-    return await sign_in(player, body.program, hub, request)
+    hub.limiter.new_guest(host_of(request))
+    return _signed_in(await hub.guests.new(body), body.program, hub, request)
 
 
 async def sign_in(player: str, program: bool, hub: Hub, request: Request[Any, Any, Any]) -> Response[Guest]:
@@ -95,18 +88,28 @@ async def delete_me(
     return _without_cookie(request)
 
 
-@post("/api/me/link")
+@post("/api/me/devices")
 async def link(guest: NamedDependency[Guest], hub: NamedDependency[Hub]) -> LinkSeen:
     """Make a code that signs me in on another device: it works once, within ten minutes. The one before it is void."""
     code, until = hub.guests.link_codes.new(guest.player)
     return LinkSeen(spoken_link(code), f"/link/{code}", until, until - clock.now())
 
 
-@get("/api/links/{code:str}")
+@get("/api/devices/{code:str}")
 async def owner_of_link(code: str, hub: NamedDependency[Hub], request: Request[Any, Any, Any]) -> Guest:
     """Return the guest whom a code would sign in; the code can still be used."""
     hub.limiter.link_code(host_of(request))
     return await hub.guests.owner_of(read_code(code))
+
+
+@post("/api/devices/{code:str}")
+async def use_link(
+    code: str, hub: NamedDependency[Hub], request: Request[Any, Any, Any], data: JSONBody[NewDevice | None] = None
+) -> Response[Guest]:
+    """Sign in on this device as the guest who made the code. A program gets its token, a browser a cookie."""
+    hub.limiter.link_code(host_of(request))
+    player = hub.guests.link_codes.use(read_code(code))
+    return await sign_in(player, (data or NewDevice()).program, hub, request)
 
 
 @get("/api/me/devices", response_headers=BY_LANGUAGE)
@@ -175,4 +178,4 @@ def _without_cookie(request: Request[Any, Any, Any]) -> Response[None]:
     return Response(None, cookies=[gone], status_code=204)
 
 
-HANDLERS = (new_guest, me, rename_me, delete_me, link, owner_of_link, my_devices, my_data, delete_device)
+HANDLERS = (new_guest, me, rename_me, delete_me, link, owner_of_link, use_link, my_devices, my_data, delete_device)

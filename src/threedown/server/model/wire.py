@@ -35,8 +35,11 @@ class NewGuest(Request, frozen=True):
     name: Name | None = None
     program: bool = False
     """A program gets its token in the answer, a browser as a cookie."""
-    link: Annotated[str, Meta(max_length=64)] | None = None
-    """A code of ``POST /api/me/link``: to be that guest on this device, and no new one."""
+
+
+class NewDevice(Request, frozen=True):
+    program: bool = False
+    """A program gets its token in the answer, a browser as a cookie."""
 
 
 class Rename(Request, frozen=True):
@@ -284,7 +287,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """The allowed values, if they can be listed."""
 
 
-REQUESTS = (NewGuest, Rename, NewRoom, Join, Reveal, Seat, Switches, Kick, HandOver, Want, Rules, Study)
+REQUESTS = (NewGuest, NewDevice, Rename, NewRoom, Join, Reveal, Seat, Switches, Kick, HandOver, Want, Rules, Study)
 ANSWERS = (
     Guest, Opened, CodeSeen, RulesSeen, RoomSeen, MyRoom, MyData, Dealt, Problem, Story, Fairness, RuleExample,
     Analysis, DealLuckSeen, EffectsSeen, StudySeen, LinkSeen, DeviceSeen,
