@@ -5,7 +5,7 @@ import { busy } from "../going/busy";
 import type { Fairness } from "../fair/fair";
 import { settings } from "../settings.svelte";
 import { opensBattle } from "../table/events";
-import { summary } from "../table/games/summary";
+import { inShort } from "../table/games/summary";
 import { wonBy } from "../table/ending";
 import { cardsNamed, maybe, spoken, t, unbroken } from "../words/words.svelte";
 import type { DealLuckSeen } from "../told";
@@ -190,7 +190,7 @@ export class Reading {
     const one = this.told[i]!;
     const battle = one.events.find((event) => this.info && opensBattle(this.info.page.drama, event));
     const short =
-      summary({ turn: one.turn, lines: [], events: one.events }, this.names, this.me ?? -1)?.text ??
+      inShort({ turn: one.turn, lines: [], events: one.events }, this.names, this.me ?? -1) ??
       this.sentences(i).at(-1) ??
       "";
     return this.written(battle?.title ? `${String(battle.title)}. ${short}` : short);

@@ -54,7 +54,7 @@ REASONS = {
     "turn_cap": TURN_CAP_REACHED,
     "short": "{winner} wins: the other has run out of cards in the middle of a battle.",
     "nobody_left": "Both have run out of cards: a draw.",
-    "a_bomb": "{winner} wins the whole game with the A-Bomb.",
+    "a_bomb": "{winner} wins: the A-Bomb takes the whole game.",
 }
 QUESTIONS = {
     DEFEND: "Call for troops, or surrender the battle?",

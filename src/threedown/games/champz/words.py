@@ -32,7 +32,7 @@ SENTENCES = {
     "reach": "{points} {points:point|points}! The next player has one turn to bring {seat} down.",
 }
 REASONS = {
-    "twenty_one": "{winner} wins with 21 points or more.",
+    "twenty_one": "{winner} wins: 21 points or more.",
     "turn_cap": TURN_CAP_REACHED,
 }
 QUESTIONS = {ACT: "What do you do?", MORE: "Play an Offensive or a Defensive Card, or pass?"}

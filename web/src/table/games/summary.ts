@@ -6,8 +6,30 @@ import type { Entry, Line } from "../../film/still";
 /** What a battle is called: how its sentence exclaims. */
 export const called = ({ text }: GameEvent): string => /^[^.!?]+!/.exec(text ?? "")?.[0] ?? t("war.title");
 
+interface Summary {
+  seat: number;
+  text: string;
+}
+
 /** Null where there is nothing shorter than the events themselves. */
-export function summary(entry: Entry, names: readonly string[], me: number): { seat: number; text: string } | null {
+export function summary(entry: Entry, names: readonly string[], me: number): Summary | null {
+  const battle = battleOf(entry, names, me);
+  const stolen = theft(entry.events);
+  return battle && stolen ? { seat: stolen.seat, text: `${stolen.text} ${battle.text}` } : battle;
+}
+
+/** A turn in a sentence or two, for where there is no room for its events; null where none stands for it. */
+export const inShort = (entry: Entry, names: readonly string[], me: number): string | null =>
+  (summary(entry, names, me) ?? theft(entry.events))?.text ?? null;
+
+/** The piles that changed hands in a turn besides its battle, told of the last thief. */
+function theft(events: readonly GameEvent[]): Summary | null {
+  const found = events.filter((event) => event.kind === "steal");
+  const text = found.map((event) => event.text?.trim() ?? "").join(" ");
+  return text ? { seat: found.at(-1)!.seat!, text } : null;
+}
+
+function battleOf(entry: Entry, names: readonly string[], me: number): Summary | null {
   const won = entry.events.findLast((event) => event.kind === "win");
   const up = entry.events.filter((event) => event.kind === "turn_up");
   if (won?.seat === undefined || up.length < 2 || entry.events.some((event) => event.kind === "scenario")) return null;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { up } from "../../film/testing";
-import { called, summary } from "./summary";
+import { called, inShort, summary } from "./summary";
 import { against } from "./war";
 
 it("of 49 unseen cards 30 beat a six where two aces and the six lie: eight ranks of four, less two", () => {
@@ -16,4 +16,13 @@ it("a tie that its game does not call a war is told event by event", () => {
   const events = [up(0, "TS"), up(1, "TH"), tie, up(0, "KS"), up(1, "2H"), { kind: "win", seat: 0 }];
   expect(called(tie)).toBe("A tie!");
   expect(summary({ turn: 1, lines: [], events }, ["You", "Bot 1"], 0)).toBeNull();
+});
+
+it("a turn with a theft tells the theft before its battle", () => {
+  const steal = { kind: "steal", seat: 1, card: "8C", text: "Bot 1 lays 8♣ on your pile and steals it." };
+  const battle = [up(0, "TS"), up(1, "2H"), { kind: "win", seat: 0 }];
+  const told = (events: typeof battle) => inShort({ turn: 1, lines: [], events }, ["You", "Bot 1"], 0);
+  expect(told([steal, ...battle])).toBe("Bot 1 lays 8♣ on your pile and steals it. You take 2: 10♠ over 2♥.");
+  expect(told([steal, up(0, "TS"), { kind: "win", seat: 0 }])).toBe("Bot 1 lays 8♣ on your pile and steals it.");
+  expect(told(battle)).toBe("You take 2: 10♠ over 2♥.");
 });
