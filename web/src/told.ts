@@ -119,6 +119,7 @@ export interface Choice {
 
 export interface ChoiceClock {
   choice: number;
+  turn?: number;
 }
 
 /** A choice among several, beside the best one. */
@@ -155,6 +156,7 @@ export interface Clause {
 export interface Clock {
   choice: number;
   left: number;
+  turn?: Countdown;
 }
 
 /** The server stops, and will be back: this is the last message, and the socket is closed with 1012. */
@@ -177,7 +179,7 @@ export interface ComparedSeen {
   share: number;
 }
 
-/** Milliseconds after which the next turn begins by itself, and what is left of them; ``go`` begins it now. */
+/** Milliseconds after which something happens by itself, and what is left of them. */
 export interface Countdown {
   left: number;
   of: number;

@@ -83,6 +83,23 @@ def test_when_the_on_timeout_a_bot_plays_until_one_is_back(url: str) -> None:
     asyncio.run(run())
 
 
+def test_when_the_time_of_a_turn_is_over_a_bot_plays(url: str) -> None:
+    async def run() -> None:
+        async with people(url, "Ann", "Ben") as (ann, ben):
+            clock = {"choice": 86_400_000, "turn": 1}
+            room = await started([ann, ben], "blitzwar", preset="duel", seats=3, bots={"2": "simple"}, clock=clock)
+            assert (await ann.call("GET", f"/api/rooms/{room}"))["clock"] == clock
+            async with wired(url, room, ann) as socket:
+                wire, table = await seated(socket)
+                if table["clock"]:
+                    assert table["clock"]["choice"] == 86_400_000
+                    assert table["clock"]["turn"]["of"] == 1
+                while not any(seat["stand_in"] for seat in (await wire.next("room"))["room"]["seats"]):
+                    pass
+
+    asyncio.run(run())
+
+
 def test_a_bot_plays_for_a_player_who_leaves(url: str) -> None:
     async def run() -> None:
         async with people(url, "Ann", "Ben") as (ann, ben):

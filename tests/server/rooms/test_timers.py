@@ -2,11 +2,14 @@
 
 import asyncio
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from threedown.server.rooms import timers
+from threedown.server.model.wire import ChoiceClock
+from threedown.server.rooms import timers, turn_clock
 from threedown.server.rooms.timers import MAX_PAUSES, Pauses, Timers
+from threedown.server.rooms.turn_clock import TurnClock
 
 
 @pytest.mark.parametrize(
@@ -60,3 +63,35 @@ def test_a_timer_of_a_name_runs_once_and_is_stopped() -> None:
         assert (done, running.left("stopped"), running.left("a")) == (["first"], None, None)
 
     asyncio.run(run())
+
+
+def test_choices_of_one_turn_share_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    loop = SimpleNamespace(time=lambda: now, call_later=lambda *_: SimpleNamespace(when=lambda: 60.0, cancel=list))
+    for module in (timers, turn_clock):
+        monkeypatch.setattr(module, "asyncio", SimpleNamespace(get_running_loop=lambda: loop))
+    rule = ChoiceClock(choice=60_000, turn=90_000)
+    host: Any = SimpleNamespace(plan=SimpleNamespace(clock=rule))
+    clock = TurnClock(host, Timers(lambda _: None))
+
+    async def ends() -> None:
+        pytest.fail("no timer fires here")
+
+    def left_of_turn(turn: int) -> int:
+        clock.start_choice(turn, ends)
+        asked = clock.clock()
+        assert asked is not None
+        assert asked.turn is not None
+        assert asked.turn.of == 90_000
+        return asked.turn.left
+
+    assert left_of_turn(1) == 90_000
+    now = 20.0
+    assert left_of_turn(1) == 70_000, "the same choice"
+    clock.stop()
+    now = 50.0
+    assert left_of_turn(1) == 70_000, "bots and films take none of it"
+    now = 130.0
+    assert left_of_turn(1) == 0
+    clock.stop()
+    assert left_of_turn(2) == 90_000

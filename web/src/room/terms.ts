@@ -11,6 +11,7 @@ export function termsOf(room: Pick<Room, "minutes" | "clock" | "options">): stri
   return [
     room.minutes !== null ? counted("room.minutes", room.minutes) : rounds > 0 ? t("room.rounds", { n: rounds }) : "",
     room.clock ? t("room.each", { time: lasting(room.clock.choice / 1000) }) : t("room.untimed"),
+    room.clock?.turn ? t("room.eachTurn", { time: lasting(room.clock.turn / 1000) }) : "",
   ].filter(Boolean);
 }
 

@@ -91,6 +91,8 @@ export class Company {
   said = $state.raw<ReadonlyMap<number, string>>(new Map());
   /** What is left of the clock, in whole seconds, and of how many; null where there is none. */
   clock = $state.raw<Left | null>(null);
+  /** What is left of the time for all choices of this turn; null where a turn has no clock. */
+  turn = $state.raw<Left | null>(null);
   /** What is left until the next turn begins by itself; null where none does. */
   next = $state.raw<Left | null>(null);
   /** Whole seconds since the last entry of the log. */
@@ -109,6 +111,7 @@ export class Company {
   /** The room in which I play; null elsewhere. */
   #room: string | null = null;
   #clock: Countdown | null = null;
+  #turn: Countdown | null = null;
   #next: Countdown | null = null;
   #asked = 0;
   #paused = false;
@@ -132,7 +135,7 @@ export class Company {
       this.chances = new Map(message.chances.map((one) => [one.choice, one]));
     else if (message.type === "table" || message.type === "step") {
       const { clock, next } = message as { clock?: Clock | null; next?: Countdown | null };
-      this.#turns(clock ? { of: clock.choice, left: clock.left } : null, next ?? null);
+      this.#turns(clock ?? null, next ?? null);
       const question = "question" in message ? message.question : null;
       if (message.type === "table") this.#returns(message as Partial<TableMessage>);
       else this.#follows(message as Partial<Step>);
@@ -204,19 +207,21 @@ export class Company {
   }
 
   /** Another entry of the log: what was advised is past, and the clock is what the room says. */
-  #turns(clock: Countdown | null, next: Countdown | null): void {
+  #turns(clock: Clock | null, next: Countdown | null): void {
     this.hint = null;
     this.chances = NONE;
     this.late = false;
     this.waited = 0;
     this.#asked = this.now();
-    [this.#clock, this.#next] = [clock, next];
+    this.#clock = clock && { of: clock.choice, left: clock.left };
+    [this.#turn, this.#next] = [clock?.turn ?? null, next];
     this.tick();
     this.#ticks ??= setInterval(() => this.tick(), 500);
   }
 
   tick(): void {
     this.clock = this.#left(this.#clock, this.clock);
+    this.turn = this.#left(this.#turn, this.turn);
     this.next = this.#left(this.#next, this.next);
     const waited = Math.floor((this.now() - this.#asked) / 1000);
     if (this.waited !== waited) this.waited = waited;

@@ -23,6 +23,21 @@ const asks = {
   next: nothing,
 };
 
+it("a turn has a clock beside that of a choice", () => {
+  let now = 0;
+  const company = new Company(asks, () => now);
+  company.hears({ type: "step", clock: { choice: 60_000, left: 60_000, turn: { of: 120_000, left: 90_000 } } });
+  now = 30_000;
+  company.tick();
+  expect([company.clock, company.turn]).toEqual([
+    { left: 30, of: 60 },
+    { left: 60, of: 120 },
+  ]);
+  company.hears({ type: "step", clock: null });
+  expect(company.turn).toBeNull();
+  company.close();
+});
+
 it("a clock counts down from what the room says, and stands still at nought", () => {
   let now = 1000;
   const company = new Company(asks, () => now);

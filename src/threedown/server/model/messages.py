@@ -91,18 +91,20 @@ Said = Hello | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEm
 # From the room
 
 
+class Countdown(msgspec.Struct, frozen=True):
+    """Milliseconds after which something happens by itself, and what is left of them."""
+
+    of: int
+    left: int
+
+
 class Clock(msgspec.Struct, frozen=True):
     """Milliseconds for the choice that is asked, and what is left of them."""
 
     choice: int
     left: int
-
-
-class Countdown(msgspec.Struct, frozen=True):
-    """Milliseconds after which the next turn begins by itself, and what is left of them; ``go`` begins it now."""
-
-    of: int
-    left: int
+    turn: Countdown | None = None
+    """The time for all choices of this turn; null where a turn has no clock."""
 
 
 class FromRoom(msgspec.Struct, frozen=True, tag_field="type"):
@@ -132,7 +134,7 @@ class WholeTable(FromRoom, frozen=True, tag="table"):
     log: list[TurnTold] = []
     """The turns before the one in ``events``, the oldest first: at most 64, fewer if they have many events."""
     next: Countdown | None = None
-    """Null where no turn begins by itself."""
+    """Null where no turn begins by itself; ``go`` begins it now."""
 
 
 class Step(FromRoom, frozen=True, tag="step"):

@@ -49,6 +49,8 @@ class Rename(Request, frozen=True):
 class ChoiceClock(Request, frozen=True):
     choice: Annotated[int, Meta(ge=1, le=MOST_MILLISECONDS)]
     """Milliseconds for a choice; after them a bot plays for the player who was asked, until they are back."""
+    turn: Annotated[int, Meta(ge=1, le=MOST_MILLISECONDS)] | None = None
+    """Milliseconds for all choices in a turn, which end as those for a choice do; null: as long as the choices take."""
 
 
 class Point(Request, frozen=True):

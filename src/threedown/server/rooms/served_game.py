@@ -245,7 +245,7 @@ class ServedGame:
         crash_point(CrashPoint.BEFORE_ACK)
         metrics.CHOICES.inc(len(commit.entries))
         if self.waiting_cards.begin(commit, self.session):
-            self._timers.stop()
+            self.clock.stop()
             self._acknowledge(commit.replies, commit.seq)
             self._ready.clear()
             self.waiting_cards.tell()
@@ -293,7 +293,7 @@ class ServedGame:
         self.shared_game.swap(Attempt(last.session, list(last.events), commit.entries, None))
         self.event_log.add(commit.moments)
         self._undos += sum(isinstance(entry, Undo) for entry in commit.entries)
-        self._timers.stop()
+        self.clock.stop()
 
     def _acknowledge(self, replies: Mapping[CommandKey, Subscriber | None], seq: int | None) -> None:
         for key, subscriber in replies.items():
@@ -332,7 +332,7 @@ class ServedGame:
             self._tasks.spawn(self._finish())
             return
         if self._host.plan.paused:
-            self._timers.stop()  # they start again after the pause
+            self.clock.stop()  # they start again after the pause
             return
         if session.pending is None:
             if self._self_starting or self.bots.absent >= set(self.seating.people):
@@ -342,7 +342,7 @@ class ServedGame:
         self.bots.ask(session, self.seq, (*session.pending.menus, *racing), bool(racing))
         people = [seat for seat in (*self.shared_game.asked_people(), *racing) if not self.bots.plays_for(seat)]
         if people:
-            self.clock.start_choice(partial(self.on_timeout, self.seq))
+            self.clock.start_choice(session.turns, partial(self.on_timeout, self.seq))
 
     async def on_pace(self, seq: int) -> None:
         """Play the next turn once the pause after entry ``seq`` is over."""
@@ -391,6 +391,6 @@ class ServedGame:
 
     def reveal(self) -> Over:
         """Return the closing message, with the secret: the game is over."""
-        self._timers.stop()
+        self.clock.stop()
         self.over = Over(result_of(self.session), self._secret.hex(), f"/api/rooms/{self._host.name}/record")
         return self.over

@@ -1,4 +1,6 @@
-"""The time that a game gives: for the open choice, and until the next turn begins by itself."""
+"""The time that a game gives: for the open choice, for a whole turn, and until the next turn begins by itself."""
+
+import asyncio
 
 from threedown.server.model import clock
 from threedown.server.model.messages import Clock, Countdown
@@ -16,21 +18,36 @@ class TurnClock:
         self._host, self._timers = host, timers
         self.asked_at: int | None = None
         """When the open choice was asked, if that was before a restart; in milliseconds since 1970."""
+        self._turn, self._used = -1, 0.0
+        """The turn in which people choose, and the milliseconds that they have used in it; a restart forgets them."""
+        self._since: float | None = None
+        """When the clock of the open choice was started, by the clock of the event loop."""
 
     def clock(self) -> Clock | None:
         """Return the clock of the choice that people are asked for."""
         rule, left = self._host.plan.clock, self._timers.left("clock")
-        return None if rule is None or left is None else Clock(rule.choice, round(left * 1000))
+        if rule is None or left is None:
+            return None
+        turn = None if rule.turn is None else Countdown(rule.turn, round(self._left_of_turn(rule.turn)))
+        return Clock(rule.choice, round(left * 1000), turn)
 
     def countdown(self) -> Countdown | None:
         """Return the time until the next turn begins by itself; None if it waits for people."""
         left = self._timers.left("next turn")
         return None if left is None else Countdown(round(self._pause() * 1000), round(left * 1000))
 
-    def start_choice(self, action: Action) -> None:
-        """Start the clock of the open choice, in a room that has clocks."""
-        if self._host.plan.clock is not None:
-            self._timers.start("clock", self.time_left(self._host.plan.clock.choice) / 1000, action)
+    def start_choice(self, turn: int, action: Action) -> None:
+        """Start the clocks of the open choice and of its turn, in a room that has them."""
+        rule = self._host.plan.clock
+        if rule is None:
+            return
+        if turn != self._turn:
+            self._turn, self._used, self._since = turn, 0.0, None
+        if self._since is None:
+            self._since = asyncio.get_running_loop().time()
+        self._timers.start("clock", self.time_left(rule.choice) / 1000, action)
+        if rule.turn is not None:
+            self._timers.start("turn", self._left_of_turn(rule.turn) / 1000, action)
 
     def start_countdown(self, action: Action) -> None:
         """Start the time after which the next turn begins by itself."""
@@ -42,12 +59,20 @@ class TurnClock:
 
     def stop(self) -> None:
         """Stop all timers of the game."""
+        self._used, self._since = self._used_now(), None
         self._timers.stop()
 
     def time_left(self, choice: int) -> int:
         """Return the milliseconds for the open choice: its rest, and after a restart enough to reconnect."""
         used = 0 if self.asked_at is None else max(0, clock.now() - self.asked_at)
         return max(choice - used, min(choice, MIN_TIME_AFTER_RESTART))
+
+    def _used_now(self) -> float:
+        running = 0.0 if self._since is None else asyncio.get_running_loop().time() - self._since
+        return self._used + running * 1000
+
+    def _left_of_turn(self, turn: int) -> float:
+        return max(0.0, turn - self._used_now())
 
     def _pause(self) -> float:
         return max(self._host.plan.pace / 1000, self._host.services.pause)
