@@ -73,6 +73,16 @@ describe("a line to a room", () => {
     expect(last().said).toEqual([{ type: "hello", after: 7, language: "it", parts: true }, go]);
   });
 
+  it("does not send again what was refused", () => {
+    last().tell(step(7));
+    line.send("choose", { choice: "knock" });
+    last().tell({ type: "refused", id: last().said[1]!.id, reason: "stale" });
+    last().cut();
+    vi.advanceTimersByTime(250);
+    last().open();
+    expect(last().said.map((message) => message.type)).toEqual(["hello"]);
+  });
+
   it("hears no entry twice", () => {
     for (const seq of [7, 8, 7, 8, 9]) last().tell(step(seq));
     expect(heard.map((message) => (message as { seq: number }).seq)).toEqual([7, 8, 9]);
