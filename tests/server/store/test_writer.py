@@ -39,6 +39,22 @@ def test_a_finished_write_is_visible_to_all(folder: Path) -> None:
     writer.close()
 
 
+def test_work_that_comes_after_the_end_is_refused(folder: Path) -> None:
+    """A caller who waited for it, cancelled or not, would wait for ever."""
+
+    async def run() -> None:
+        writer = Writer(folder)
+        before = asyncio.ensure_future(writer.do(add(1)))
+        await asyncio.sleep(0)
+        writer.close()
+        with pytest.raises(NotSaved, match="the database is closed"):
+            await writer.do(add(2))
+        await before
+
+    asyncio.run(run())
+    assert known(folder) == ["p1"]
+
+
 def test_work_that_fails_takes_no_other_with_it(folder: Path) -> None:
     """Of what is written in one transaction one piece breaks a rule of the database: the others are kept."""
     writer = Writer(folder)

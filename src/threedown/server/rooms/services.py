@@ -48,9 +48,10 @@ class Services:
 
     async def close(self) -> None:
         """Cancel the tasks, end the bot processes, and write what is still queued."""
-        for task in list(self.tasks):
-            task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        while self.tasks:  # one that ends may have begun another
+            for task in self.tasks:
+                task.cancel()
+            await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.bot_pool.close()
         self.replays.close()
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -31,6 +31,7 @@ NEWEST = max(VERSIONS)
 """The version of the schema."""
 BUSY = "another process serves these rooms"
 EMPTY = "the database is an empty file: put a backup in its place, or delete it to begin without rooms"
+CLOSED = "the database is closed"
 GONE = "the database was deleted or replaced while the server runs: stop it, and put the right file back"
 NEWER = "the database was written by a newer Threedown: update this one, or give another folder"
 OWNER_ONLY, OWNER_FOLDER = 0o600, 0o700
@@ -80,22 +81,30 @@ class Writer:
                 raise not_saved(error) from error
             raise
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._closing = threading.Lock()
+        self._closed = False
         self._thread = threading.Thread(target=self._write, name="writer", daemon=True)
         self._thread.start()
 
     async def do(self, work: Callable[[Connection], T]) -> T:
         """Do a piece of work and return its result once it is on disk.
 
-        Raises NotSaved, or what the work raises. The work cannot be taken back: a caller that is cancelled meanwhile
-        still gets the result, so that memory follows the disk, and is cancelled where it waits next.
+        Raises NotSaved, also once the database is closed, or what the work raises. The work cannot be taken back: a
+        caller that is cancelled meanwhile still gets the result, so that memory follows the disk, and is cancelled
+        where it waits next.
         """
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put(_Job(work, future))
+        with self._closing:
+            if self._closed:
+                raise NotSaved(CLOSED)
+            self._jobs.put(_Job(work, future))
         return await settled(future)
 
     def close(self) -> None:
         """Write what is queued, and close the database."""
-        self._jobs.put(None)
+        with self._closing:  # nothing is queued behind the end, where nobody would answer it
+            self._closed = True
+            self._jobs.put(None)
         self._thread.join()
         self._engine.dispose()
         self._lock.release()
