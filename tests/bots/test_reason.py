@@ -27,10 +27,10 @@ def test_the_choice_is_told_with_what_else_there_is() -> None:
     session = at_a_draw()
     seat = session.pending.seat if session.pending else 0
     told = reason("keen", compared(session, seat, "knock", [DRAWN, KNOCKED]))
-    assert told == "61 % of the game to 52 % for draw stock, ± 3, in 128 imagined games"
+    assert told == "61 % of the game to 52 % for Draw from the stock, ± 3, in 128 imagined games"
     with speaking("it"):
         told = reason("keen", compared(session, seat, "knock", [DRAWN, KNOCKED]))
-        assert told == "61 % della partita contro 52 % per pesca dal mazzo, ± 3, in 128 partite immaginate"
+        assert told == "61 % della partita contro 52 % per Pesca dal mazzo, ± 3, in 128 partite immaginate"
         assert reason("random", []) == "scelto a caso"
 
 
@@ -39,7 +39,8 @@ def test_the_error_is_that_of_the_nearest_not_of_what_was_given_up_early() -> No
     seat = session.pending.seat if session.pending else 0
     for chosen, end in (("knock", "± 3"), ("draw stock", "± 3, too close to tell")):
         told = reason("keen", compared(session, seat, chosen, [DRAWN, KNOCKED, given_up]))
-        assert told.endswith(f"28 % for draw discard, {end}, in 128 imagined games")
+        assert "28 % for Take the " in told
+        assert told.endswith(f" from the discard pile, {end}, in 128 imagined games")
 
 
 def test_other_choices_are_named_as_in_the_menu() -> None:

@@ -1,6 +1,8 @@
 """Choosing at a table of plain lines: numbers, spellings, Enter, and hints before a choice."""
 
+import errno
 import itertools
+import os
 import re
 import shlex
 from pathlib import Path
@@ -86,7 +88,8 @@ def test_the_last_line_says_what_everybody_has(threedown: Run) -> None:
 def test_advice_is_a_line_too(threedown: Run) -> None:
     told: Told = threedown("play blitz31 --seed 3 --plain --bots you,random", "!\n\n!\nq\n")
     assert "there is nothing to choose right now" in told.out
-    assert "A bot would choose: draw stock (49 % of the game to 49 % for draw discard, 28 % for knock," in told.out
+    assert "A bot would choose: Draw from the stock (49 % of the game to 49 % for Take the " in told.out
+    assert " from the discard pile, 28 % for Knock with " in told.out
 
 
 def test_before_a_choice_the_table_says_who_stands_where(threedown: Run) -> None:
@@ -208,6 +211,14 @@ def test_leaving_says_who_sits_where(threedown: Run) -> None:
     assert threedown("play blitz31 --seed 3 --plain --bots you,you", "q\n").err.rstrip().endswith("--bots you,you")
 
 
+def test_a_name_that_is_no_text_is_said_as_the_shell_takes_it(threedown: Run, tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(b"n\xff d.3d")
+    told: Told = threedown(["play", "blitz31", "--seed", "3", "--plain", "--record", str(path)], "q\n")
+    word = shlex.split(told.err.replace("$'", "'"))[-1]
+    assert told.err.rstrip().endswith(f"--resume $'{tmp_path}/n\\xff d.3d'")
+    assert word.encode().decode("unicode_escape").encode("latin-1") == os.fsencode(path)
+
+
 @pytest.mark.parametrize("line", ["9" * 5000, "\udcff"])
 def test_nonsense_is_refused_in_a_line(threedown: Run, line: str) -> None:
     told: Told = threedown("play blitz31 --seed 3 --plain", f"\n{line}\nq\n")
@@ -222,6 +233,21 @@ def test_a_drawing_is_not_put_over_a_record(threedown: Run, tmp_path: Path) -> N
     assert told.code == 2
     assert "ends with .svg" in told.err
     assert path.read_text() == "a record"
+
+
+def test_a_drawing_that_cannot_be_written_leaves_the_old_one(
+    threedown: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(part: Path, path: Path) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("threedown.durable.put_in_place", full)
+    path = tmp_path / "world.svg"
+    path.write_text("an older drawing")
+    told: Told = threedown(f"maps draw world --out {path}")
+    assert told.code == 3
+    assert told.err == f"threedown: {path}: cannot be written: No space left on device\n"
+    assert [file.read_text() for file in tmp_path.iterdir()] == ["an older drawing"]
 
 
 @pytest.mark.parametrize("pair", ["'' ''", "'7H 8H' 9H", "7H 7H"])

@@ -61,9 +61,9 @@ BAD_FLAGS = [
     ("sim war --set turn_cap=0", "turn_cap=0: allowed is 1 to 1000000"),
     ("sim war --set split_jokers=true", "split_jokers=true needs jokers=2"),
     ("sim war --seats 7", "war is played by 2 to 6, not by 7"),
-    ("sim war --seats two", "'two' is not a valid integer"),
+    ("sim war --seats two", "'two' is not a whole number"),
     ("sim war -n 0", "0 is not in the range"),
-    ("sim war -n many", "'many' is not a valid integer"),
+    ("sim war -n many", "'many' is not a whole number"),
     ("sim war --seed -1", "-1 is not in the range 0<=x<=9223372036854775807"),
     ("sim war --seed 9223372036854775808", "is not in the range"),
     ("sim war --workers 0", "0 is not in the range"),
@@ -73,6 +73,7 @@ BAD_FLAGS = [
     ("play war --bot 2=random", "write SEAT=LEVEL with a seat of 0 to 1"),
     ("play war --bot 1=genius", "there is no bot 'genius': choose one of random"),
     ("play champz --bots you,sees_all", "or you; sees_all sees the cards: only threedown lab champz --skill takes it"),
+    ("sim war --bot 1=genius", "choose one of random, FILE.py:POLICY\n"),
     ("play war --bots you", "1 levels for 2 seats"),
     ("play war --names A", "give 2 names"),
     ("replay x.3d --turns later", "write --turns 10-20"),
@@ -441,3 +442,10 @@ def test_a_server_that_is_not_there(threedown: Any, command: str, code: int, tol
     assert ended.code == code
     assert told in one_line(ended)
     assert ended.out == ""
+
+
+@pytest.mark.parametrize("command", ["exact", "db", "maps", "bots"])
+def test_commands_of_a_group_are_told_in_whole_sentences(threedown: Any, command: str) -> None:
+    lines = threedown(f"{command} --help").out.partition("Commands:")[2].splitlines()
+    assert len(lines) > 2
+    assert not any(line.endswith("...") for line in lines)

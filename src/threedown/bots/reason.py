@@ -6,7 +6,7 @@ from typing import NamedTuple
 from threedown.games.declare import Game
 from threedown.games.search import WeighedCode
 from threedown.games.wording import Act
-from threedown.games.words import called
+from threedown.games.words import menu_line
 from threedown.language import say
 from threedown.session.session import Session
 from threedown.session.views import question_for
@@ -22,7 +22,9 @@ class ComparedChoice(NamedTuple):
     """A choice that a bot's search compared."""
 
     part: Act
-    """The choice in words."""
+    """The choice in its parts."""
+    line: str
+    """The choice as a line of a menu."""
     weighed: WeighedCode
 
 
@@ -39,7 +41,12 @@ def compared(
     assert question is not None
     assert pending is not None
     acts = dict(zip(pending.menus[seat], question.parts or (), strict=True))
-    found = [ComparedChoice(acts[each.code], each) for each in weighed if each.code in acts]
+    table = session.redacted_for(seat).table
+    found = [
+        ComparedChoice(acts[each.code], menu_line(session.setting.game, table, seat, acts[each.code], names), each)
+        for each in weighed
+        if each.code in acts
+    ]
     found.sort(key=lambda each: (each.part.text != choice, -each.weighed.share))
     return found if len(found) > 1 and found[0].part.text == choice else []
 
@@ -58,7 +65,7 @@ def reason(level: str, found: Sequence[ComparedChoice]) -> str:
         share=f"{100 * chosen.weighed.share:.0f}",
         worlds=str(chosen.weighed.worlds),
         others=", ".join(
-            say("{share} % for {choice}", share=f"{100 * each.weighed.share:.0f}", choice=called(each.part))
+            say("{share} % for {choice}", share=f"{100 * each.weighed.share:.0f}", choice=each.line)
             for each in others[:TOLD]
         ),
         error=f"{100 * error:.0f}",
@@ -69,6 +76,7 @@ def advice(session: Session, seat: int, choice: str, reasons: Sequence[str], nam
     """Return a bot's advice for a seat, with the reasons, as a sentence."""
     question, why = question_for(session, seat, names), "; ".join(filter(None, reasons))
     acts = [] if question is None else question.parts or []
-    choice = next((called(act) for act in acts if act.text == choice), choice)
+    game, table = session.setting.game, session.redacted_for(seat).table
+    choice = next((menu_line(game, table, seat, act, names) for act in acts if act.text == choice), choice)
     told = "A bot would choose: {choice} ({why})." if why else "A bot would choose: {choice}."
     return say(told, choice=choice, why=why)

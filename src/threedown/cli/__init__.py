@@ -127,7 +127,7 @@ def _complain(error: click.ClickException) -> Any:
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         click.echo(error.format_message(), err=True)
         return
-    message = error.format_message().replace("is not a valid integer range.", "is not a whole number.")
+    message = re.sub(r"is not a valid integer( range)?\.", "is not a whole number.", error.format_message())
     click.echo(f"{where}: {message}{_house_rule_meant(error)}", err=True)
 
 

@@ -33,7 +33,19 @@ Z = 1.959963984540054
 LARGEST_SEED = (1 << 63) - 1
 
 
-class OrGame(click.Group):
+LONGEST_SUMMARY = 300
+
+
+class Commands(click.Group):
+    """A group that tells of each of its commands in a whole sentence."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        commands = self.commands.items()
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, each.get_short_help_str(LONGEST_SUMMARY)) for name, each in sorted(commands)])
+
+
+class OrGame(Commands):
     """A group whose first word may be a game instead of a subcommand: its default subcommand then takes all words."""
 
     def __init__(self, *arguments: Any, default: str, **named: Any) -> None:

@@ -1,5 +1,9 @@
 """The end of a command that cannot go on: one line on stderr and an exit code."""
 
+import os
+import shlex
+from pathlib import Path
+
 CHECK_FAILED, USAGE, BAD_INPUT, MISSING_EXTRA, INTERRUPTED = 1, 2, 3, 4, 130
 
 
@@ -17,6 +21,20 @@ def usage(message: str) -> Stop:
 
 def bad_input(message: str) -> Stop:
     return Stop(BAD_INPUT, message)
+
+
+def shell_word(path: Path) -> str:
+    r"""Return a path as a shell takes it in a command, also one whose name is no text.
+
+    >>> print(shell_word(Path("war.3d")), shell_word(Path("my war.3d")), shell_word(Path(os.fsdecode(b"n\xff.3d"))))
+    war.3d 'my war.3d' $'n\xff.3d'
+    """
+    name = os.fsencode(path)
+    try:
+        return shlex.quote(name.decode())
+    except UnicodeDecodeError:
+        plain = (chr(byte) if 32 <= byte < 127 and byte not in b"'\\" else f"\\x{byte:02x}" for byte in name)
+        return f"$'{''.join(plain)}'"
 
 
 def is_number(text: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 import click
 from rich.table import Table
 
-from threedown.cli.common import console, json_flag, option_flags, print_json, setting_of
+from threedown.cli.common import Commands, console, json_flag, option_flags, print_json, setting_of
 from threedown.cli.count.exact_small import SMALL, show_small
 from threedown.cli.exits import usage
 from threedown.exact import blitz31 as thirty_one
@@ -28,7 +28,7 @@ SURRENDERED = "*"
 """Stands at a bet of which a tie is given up."""
 
 
-@click.group()
+@click.group(cls=Commands)
 def exact() -> None:
     """Exact numbers, by counting all cases."""
 

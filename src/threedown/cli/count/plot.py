@@ -11,6 +11,7 @@ from threedown.bulk.report import report, share_interval
 from threedown.bulk.run import Run
 from threedown.cli.common import Z
 from threedown.cli.count.figures import command_of
+from threedown.cli.plots import save_figure
 from threedown.games.setting import changes_of
 
 COLOURS = ("#2a6f97", "#c1553b", "#5b8c5a", "#8a5fa8", "#b08900", "#5c6b73")
@@ -35,8 +36,7 @@ def draw(path: Path, runs: list[tuple[str, Run]]) -> None:
     played = f"{first.n:,} games" if len(runs) == 1 else f"{len(runs)} runs"
     figure.suptitle(f"{first.setting.game.title}: {played}", fontsize=13)
     figure.supxlabel("\n".join(command_of(run) for _, run in runs), fontsize=6, color="#666666")
-    metadata: dict[str, Any] = {"Date": None} if path.suffix == ".svg" else {"Software": None}
-    figure.savefig(path, dpi=150, metadata=metadata)
+    save_figure(figure, path)
 
 
 def _name(name: str, run: Run, runs: int) -> str:

@@ -9,6 +9,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from threedown.cli.count.plot import BINS, COLOURS
+from threedown.cli.plots import save_figure
 from threedown.lab.study.measures import Measure
 from threedown.lab.study.plan import row_of
 from threedown.lab.study.sentence import sentences
@@ -49,8 +50,7 @@ def draw(path: Path, result: StudyResult, command: str) -> None:
     figure.suptitle(f"{game.title}, {seats}\n{title}".rstrip(), fontsize=12, wrap=True)
     foot = f"{command}\n{result.n:,} games of each; bars: 95 % intervals; grey: cannot be told from the base"
     figure.supxlabel(foot, fontsize=7, color="#666666", wrap=True)
-    metadata: dict[str, Any] = {"Date": None} if path.suffix == ".svg" else {"Software": None}
-    figure.savefig(path, dpi=150, metadata=metadata)
+    save_figure(figure, path)
 
 
 def _in_order(result: StudyResult) -> list[int]:

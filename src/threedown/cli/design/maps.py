@@ -5,8 +5,10 @@ from typing import Any
 
 import click
 
+from threedown.cli.common import Commands
 from threedown.cli.exits import bad_input, usage
 from threedown.cli.play.replay import secret_of
+from threedown.durable import write_whole
 from threedown.games.blitzwar.drawing import Position, draw_map
 from threedown.games.blitzwar.maps import NAMES, Map, MapError, map_named, read_map
 from threedown.session.live import Event
@@ -15,7 +17,7 @@ from threedown.session.result import state_of
 from threedown.table.layout import Table
 
 
-@click.group()
+@click.group(cls=Commands)
 def maps() -> None:
     """Maps of BlitzWar: data that can be checked and drawn."""
 
@@ -48,7 +50,7 @@ def draw(name: str, out: Path, record: Path | None, turn: int | None) -> None:
     board = map_named(name) if name in NAMES else _read(Path(name))
     position = None if record is None else _position(board, record, turn)
     try:
-        out.write_text(draw_map(board, position), encoding="utf-8")
+        write_whole(out, draw_map(board, position).encode())
     except OSError as error:
         raise bad_input(f"{out}: cannot be written: {error.strerror}") from error
 

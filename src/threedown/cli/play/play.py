@@ -15,7 +15,7 @@ import platformdirs
 
 from threedown.cli.common import bot_flags, is_on_screen, language_flag, rule_flags, seed_flag, setting_of
 from threedown.cli.completion import complete_games
-from threedown.cli.exits import bad_input, usage
+from threedown.cli.exits import bad_input, shell_word, usage
 from threedown.cli.play.games_menu import GO_ON, choose_game
 from threedown.cli.play.links import is_link, link_of
 from threedown.cli.play.seating import YOU, Wish, seating
@@ -177,7 +177,7 @@ def _play(keeper: Keeper, session: Session, people: Seating, undo: UndoRule, on_
         _say_where(keeper, shared_game.session, people)
         raise
     except LevelError as error:
-        raise bad_input(f"{error}. Kept; go on with: threedown play --resume {keeper.path}") from error
+        raise bad_input(f"{error}. Kept; go on with: threedown play --resume {shell_word(keeper.path)}") from error
     except RecordError as error:
         raise bad_input(f"{keeper.path}: {error}") from error
     except OSError as error:
@@ -201,7 +201,7 @@ def _start(path: Path | None, setting: Setting, people: Seating, seed: int | Non
 
     where = path or _new_path(setting)
     if where.exists():
-        raise bad_input(f"{where} already exists; give another name, or go on with it: --resume {where}")
+        raise bad_input(f"{where} already exists; give another name, or go on with it: --resume {shell_word(where)}")
     if path is not None and not path.parent.is_dir():
         raise bad_input(f"{path}: cannot be written: there is no folder {path.parent}; make it first")
     return _opened(where, start)
@@ -279,9 +279,11 @@ def _new_path(setting: Setting) -> Path:
 
 def _say_where(keeper: Keeper, session: Session, people: Seating) -> None:
     if session.over:
-        click.echo(f"The record: {keeper.path} (threedown replay shows it, threedown verify checks it)", err=True)
+        click.echo(
+            f"The record: {shell_word(keeper.path)} (threedown replay shows it, threedown verify checks it)", err=True
+        )
     else:
         seated = seating(session.setting, (), None, None).levels
         levels = ",".join(level or YOU for level in people.levels)
         bots = "" if people.levels == seated else f" --bots {levels}"
-        click.echo(f"Kept. Go on with: threedown play --resume {keeper.path}{bots}", err=True)
+        click.echo(f"Kept. Go on with: threedown play --resume {shell_word(keeper.path)}{bots}", err=True)

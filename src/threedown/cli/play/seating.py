@@ -34,7 +34,7 @@ def seating(
 
     ``known_names`` are those of a game that was left: they stay as they are.
     """
-    levels = _levels(setting, [None, *setting.game.first_level * (setting.seats - 1)], bots, all_bots)
+    levels = _levels(setting, [None, *setting.game.first_level * (setting.seats - 1)], bots, all_bots, f" or {YOU}")
     if known_names is not None:
         return Seating(tuple(known_names), tuple(levels))
     try:
@@ -45,7 +45,7 @@ def seating(
 
 def pilots_of(setting: Setting, bots: tuple[str, ...], all_bots: str | None) -> tuple[str, ...]:
     """The bot levels by seat from --bot and --bots, at tables without people."""
-    levels = _levels(setting, [*setting.game.first_level * setting.seats], bots, all_bots)
+    levels = _levels(setting, [*setting.game.first_level * setting.seats], bots, all_bots, "")
     pilots = tuple(level for level in levels if level is not None)
     if len(pilots) != setting.seats:
         raise usage(f"{YOU!r} cannot sit here: every seat needs a bot")
@@ -53,26 +53,27 @@ def pilots_of(setting: Setting, bots: tuple[str, ...], all_bots: str | None) -> 
 
 
 def _levels(
-    setting: Setting, levels: list[str | None], bots: tuple[str, ...], all_bots: str | None
+    setting: Setting, levels: list[str | None], bots: tuple[str, ...], all_bots: str | None, or_you: str
 ) -> list[str | None]:
+    """The levels by seat; ``or_you`` is what may sit there beside a bot, for the refusal of an unknown level."""
     if all_bots is not None:
         given = [level.strip() for level in all_bots.split(",")]
         if len(given) != setting.seats:
             raise usage(f"--bots {all_bots}: {len(given)} levels for {setting.seats} seats")
-        levels = [None if level == YOU else _level(setting, level) for level in given]
+        levels = [None if level == YOU else _level(setting, level, or_you) for level in given]
     for pair in bots:
         seat, equals, level = pair.partition("=")
         if not equals or not is_number(seat) or int(seat) >= setting.seats:
             raise usage(f"--bot {pair}: write SEAT=LEVEL with a seat of 0 to {setting.seats - 1}")
-        levels[int(seat)] = None if level == YOU else _level(setting, level)
+        levels[int(seat)] = None if level == YOU else _level(setting, level, or_you)
     return levels
 
 
-def _level(setting: Setting, level: str) -> str:
+def _level(setting: Setting, level: str, or_you: str) -> str:
     try:
         policy_of(setting.game, level)
     except UnknownLevel as error:
-        raise usage(f"{error} or {YOU}{sees_cards(setting.game, [level])}") from error
+        raise usage(f"{error}{or_you}{sees_cards(setting.game, [level])}") from error
     except LevelError as error:
         raise usage(str(error)) from error
     return level

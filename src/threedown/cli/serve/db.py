@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 import click
 import msgspec
 
-from threedown.cli.common import json_flag, print_json
+from threedown.cli.common import Commands, json_flag, print_json
 from threedown.cli.exits import CHECK_FAILED, Stop, bad_input, usage
 from threedown.cli.serve.serve import rooms_folder
 
@@ -29,7 +29,7 @@ data_option = click.option(
 yes_option = click.option("--yes", is_flag=True, help="Do it without asking.")
 
 
-@click.group()
+@click.group(cls=Commands)
 def db() -> None:
     """Looks after what a server keeps: guests, rooms, the logs of games.
 
