@@ -15,7 +15,7 @@ from threedown import language
 from threedown.cli import threedown as threedown_command
 from threedown.cli.table.drawing import MIDDLE, OWN
 from threedown.cli.table.feed import WAITS, WaitsFor
-from threedown.cli.table.keys import ANY_KEY, READING, keys_of, keys_told, menu_keys
+from threedown.cli.table.keys import ANY_KEY, keys_of, keys_told, menu_keys, reading_keys
 from threedown.cli.table.log import SINCE
 from threedown.cli.table.playback import ENDINGS, LEAVE, OVER
 from threedown.games import find_game, game_names
@@ -185,7 +185,7 @@ def of_the_terminal(names: Iterable[str]) -> Iterator[str]:
         for waits in WaitsFor:
             yield from (text for key in keys_of(waits, milestone) for text in key if len(text) > 1)
     more = [
-        *READING,
+        *reading_keys(True),
         *menu_keys(True, "back"),
         *keys_told((), False),
         ("space", "plays your card"),

@@ -442,10 +442,3 @@ def test_a_server_that_is_not_there(threedown: Any, command: str, code: int, tol
     assert ended.code == code
     assert told in one_line(ended)
     assert ended.out == ""
-
-
-@pytest.mark.parametrize("command", ["exact", "db", "maps", "bots"])
-def test_commands_of_a_group_are_told_in_whole_sentences(threedown: Any, command: str) -> None:
-    lines = threedown(f"{command} --help").out.partition("Commands:")[2].splitlines()
-    assert len(lines) > 2
-    assert not any(line.endswith("...") for line in lines)

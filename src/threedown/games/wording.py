@@ -70,6 +70,17 @@ def winner_sentence(t: Table, kinds: Sequence[str]) -> str:
     return say("{seat} wins the turn." if int(t.s.turn_winner) != NOBODY else "Nobody wins the turn.")
 
 
+class Digest(NamedTuple):
+    """A turn of another seat in one line of a terminal's log."""
+
+    begins: frozenset[str]
+    """The kinds of events that begin such a turn."""
+    within: frozenset[str]
+    """The kinds of the other events that the line stands for."""
+    told: Callable[[Table | None, Sequence[Mapping[str, Any]], int | None], str]
+    """The line without the seat's name, for a reader, from the table before the turn and the events so far."""
+
+
 class Narration(NamedTuple):
     """The sentences about events, turns and the end of a game.
 
@@ -90,6 +101,8 @@ class Narration(NamedTuple):
     """The id of the first clause about an event; empty if there is none."""
     subject_without_seat: str = "The table"
     """The subject of events without a seat."""
+    digest: Digest | None = None
+    """None in games whose turns are short."""
 
 
 class ChoiceWords(NamedTuple):
@@ -118,6 +131,25 @@ class ChoiceWords(NamedTuple):
     """The choice that repeats the last one, from that choice and a menu."""
 
 
+ROOMY = 30
+"""Of fewer lines a terminal has no room for gaps in a board, and the score stands above it."""
+SCROLL_BAR = 2
+"""The columns of the scroll bar that may stand beside the table there."""
+
+
+class BoardLook(NamedTuple):
+    """The size of a terminal, and the parts of a board that are marked in it."""
+
+    width: int = 80
+    height: int = 24
+    in_ascii: bool = False
+    marked: Sequence[str] = ()
+
+    @property
+    def is_low(self) -> bool:
+        return self.height < ROOMY
+
+
 class TableWords(NamedTuple):
     """The inscriptions of a table: its head, seats, piles and cards."""
 
@@ -135,8 +167,10 @@ class TableWords(NamedTuple):
     """A card that is no playing card, in ASCII or not: its inscription and its style."""
     card_effects: Mapping[str, str] = {}
     """Cards that are no playing cards -> the effect of each, in a few words."""
-    board: Callable[[Table, int, int], list[list[tuple[str, str]]]] | None = None
-    """The board in a terminal of that width and height (0: as few lines as possible): lines of (text, style)."""
+    titles: Mapping[str, str] = {}
+    """Parts of the board, and cards that are no playing cards -> their names in the sentences of a terminal."""
+    board: Callable[[Table, BoardLook], list[list[tuple[str, str]]]] | None = None
+    """The board in a terminal: lines of (text, style)."""
     speed_notice: str = ""
     """A notice for games in which people play as fast as they can."""
     pauses: tuple[str, ...] = ()

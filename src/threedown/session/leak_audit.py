@@ -16,6 +16,7 @@ import msgspec
 
 from threedown.games.detached import answer_of
 from threedown.games.setting import Setting
+from threedown.games.wording import BoardLook
 from threedown.session.bot_answers import bots_answer
 from threedown.session.live import Event
 from threedown.session.narrator import Narrator
@@ -113,7 +114,7 @@ def leaves(session: Session, seat: int) -> dict[str, Any]:
         "about": [about(session, seat, choice) for choice in own[:MOST_ASKED_ABOUT]],
         "refused": refused,
         "advice": advice(session, seat) if own else "",
-        "board": board(session.redacted_for(seat).table, BOARD_WIDTH, 0)
+        "board": board(session.redacted_for(seat).table, BoardLook(BOARD_WIDTH))
         if (board := session.setting.game.words.table.board)
         else [],
     }

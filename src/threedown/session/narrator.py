@@ -62,7 +62,8 @@ class Narrator:
                 text = second_person(text, name)
         text = say(text)
         card = event.get("card", HIDDEN)
-        named = [key for key in ("first", "second") if isinstance(event.get(key), str)]  # of dice they are numbers
+        codes = ("first", "second", "state", "origin")
+        named = [key for key in codes if isinstance(event.get(key), str)]  # of dice they are numbers
         cards = {key: self._card_name(event[key]) for key in named}
         if isinstance(event.get("cards"), str):
             cards["cards"] = " ".join(map(self._card_name, event["cards"].split()))

@@ -9,6 +9,7 @@ from threedown.cards import HIDDEN, RANKS, SUIT_SYMBOLS, SUITS
 from threedown.cli.table.feed import FeedStep, Told
 from threedown.games.declare import Game, Sight
 from threedown.games.setting import Setting
+from threedown.games.wording import ROOMY, SCROLL_BAR, BoardLook
 from threedown.language import say
 from threedown.session.narrator import Narrator
 from threedown.session.views import PileSeen, View
@@ -25,8 +26,6 @@ MIDDLE = {
 OWN = {"hand": "hand", "won": "pile", "field": "row"}
 """Kinds of piles that belong to a seat and may lie open."""
 NAME = 12
-ROOMY = 30
-"""From so many lines on, a board has its gaps."""
 MOST_OPEN = 12
 """The number of cards of an open pile that are named, from the top."""
 
@@ -151,7 +150,12 @@ def marks_of(events: Sequence[Told]) -> Marks:
 
 def narrator(game: Game, names: Sequence[str], look: Look, viewer: int | None = None, you: bool = False) -> Narrator:
     """Return the narrator for the seat ``viewer`` (None: for spectators), with cards as this terminal shows them."""
-    return Narrator(game, names, viewer, lambda face: card_name(face, look), you)
+
+    def named(code: str) -> str:
+        title = game.words.table.titles.get(code)
+        return say(title) if title else card_name(code, look)
+
+    return Narrator(game, names, viewer, named, you)
 
 
 def hand_of(setting: Setting, table: Table, seat: int, viewer: int | None) -> tuple[list[str | None], str]:
@@ -282,23 +286,12 @@ def _side_by_side(parts: Sequence[Text], width: int) -> list[Text]:
     return lines
 
 
-def board_lines(setting: Setting, table: Table, look: Look, close: bool) -> list[Text]:
-    """The board of a game that has one: lines of pieces in their styles; ``close``: without gaps."""
+def board_lines(setting: Setting, table: Table, look: Look, marked: Sequence[str] = ()) -> list[Text]:
+    """The board of a game that has one: lines of pieces in their styles."""
     board = setting.game.words.table.board
     if board is None:
         return []
-    lines = board(table, look.width, 0 if look.ascii else look.height)
-    if not close:
-        return [Text.assemble(*line) for line in lines]
-    pieces = [Text(" ".join(text.split()), style) for line in lines for text, style in line if text.strip()]
-    flowed = [Text("")]
-    for piece in pieces:
-        gap = " " if flowed[-1].cell_len else ""
-        if flowed[-1].cell_len + len(gap) + piece.cell_len > look.width:
-            flowed.append(Text(""))
-            gap = ""
-        flowed[-1].append(gap).append_text(piece)
-    return flowed
+    return [Text.assemble(*line) for line in board(table, BoardLook(look.width, look.height, look.ascii, marked))]
 
 
 def table_lines(
@@ -309,20 +302,21 @@ def table_lines(
     viewer: int | None,
     rows: int,
     shown: Sequence[Told] | None = None,
+    marked: Sequence[str] = (),
 ) -> list[Text]:
     """The table in at most ``rows`` lines if possible, with cards as large as there is room for.
 
-    ``shown`` are the events of the turn to draw; None means all.
+    ``shown`` are the events of the turn to draw; None means all. ``marked`` are the marked parts of a board.
     """
     if heard.view is None:
         return []
     everybody, nobody = frozenset(range(setting.seats + 1)), frozenset[int]()
     mine = nobody if viewer is None else frozenset((viewer,))
     if setting.game.words.table.board is not None:
-        return _drawn(setting, heard, names, look, viewer, nobody, shown, look.height < ROOMY)
+        return _drawn(setting, heard, names, look, viewer, nobody, shown, marked)
     lines: list[Text] = []
     for large in [everybody, mine] * all(map(has_corners, setting.deck.names.values())) + [nobody]:
-        lines = _drawn(setting, heard, names, look, viewer, large, shown, False)
+        lines = _drawn(setting, heard, names, look, viewer, large, shown)
         if len(lines) <= rows:
             break
     return lines
@@ -336,18 +330,21 @@ def _drawn(
     viewer: int | None,
     large: frozenset[int],
     shown: Sequence[Told] | None,
-    close: bool,
+    marked: Sequence[str] = (),
 ) -> list[Text]:
     assert heard.view is not None
     assert heard.table is not None
     game, view = setting.game, heard.view
     events = heard.turn if shown is None else shown
     laid, marks = laid_by(setting.seats, events), marks_of(events)
-    board = board_lines(setting, heard.table, look, close)
+    board = board_lines(setting, heard.table, look, marked)
+    is_low = bool(board) and look.height < ROOMY  # where the board is cut off, the score stays in sight
     lines: list[Text] = []
     for seat in range(setting.seats):
         line = seat_line(setting, heard, seat, names[seat], look, seat == viewer)
         line.append_text(top_of(setting, view, seat, look))
+        if is_low:
+            line.truncate(look.width - SCROLL_BAR, overflow="ellipsis")
         hand, worth = hand_of(setting, heard.table, seat, viewer)
         runs: list[Run] = [] if board else list(laid[seat])
         if hand and any(event["kind"] == "deal" for event in events):
@@ -375,7 +372,7 @@ def _drawn(
         name = Text(f"{say(game.words.narration.subject_without_seat):<{NAME}.{NAME}} ", style="bold")
         lines += [name.append_text(house[0])] if len(house) == 1 else [name, *house]
     lines += middle_lines(setting, view, look, bool(board))
-    return [*lines, *board] if close else [*board, *lines]  # where a board is cut off, the score stays in sight
+    return [*lines, *board] if is_low else [*board, *lines]
 
 
 def open_piles(

@@ -8,8 +8,6 @@ Keys = Sequence[tuple[str, str]]
 """Keys, and the effect of each, in English: it is translated when it is shown."""
 ANY_KEY = "any key"
 HELP, QUIT, UNDO = ("?", "help"), ("q", "leave"), ("u", "undo")
-READING = [("?", "shows the clause behind the line"), ("up down", "another line"), ("Esc", "back")]
-"""The keys while the log is read line by line."""
 
 
 def keys_of(waits: WaitsFor, milestone: str) -> Keys:
@@ -28,6 +26,12 @@ def menu_keys(advised: bool, escape: str) -> Keys:
     """The keys in a menu; ``advised`` if there is advice, and something to take back."""
     more = [("!", "advice"), UNDO] if advised else []
     return [("enter", "chooses"), ("digits or letters", "too"), *more, HELP, ("Esc", escape)]
+
+
+def reading_keys(opens: bool) -> Keys:
+    """The keys while the log is read line by line; ``opens`` if lines may stand for a whole turn."""
+    enter = [("enter", "opens or closes a turn")] if opens else []
+    return [*enter, ("?", "shows the clause behind the line"), ("up down", "another line"), ("Esc", "back")]
 
 
 def keys_told(now: Keys, in_ascii: bool) -> Keys:

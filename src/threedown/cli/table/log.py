@@ -1,6 +1,5 @@
 """The log of a game, line by line, for as long as the table stands."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.text import Text
@@ -8,8 +7,11 @@ from rich.text import Text
 from threedown.cli.table.feed import FeedStep, Told, WaitsFor
 from threedown.language import say
 from threedown.session.narrator import Narrator
+from threedown.table.layout import Table
 
 MOST_LINES = 1000
+DETAIL = "    "
+"""The indent of lines that another one stands for."""
 
 
 class Line(NamedTuple):
@@ -18,12 +20,27 @@ class Line(NamedTuple):
     text: str
     style: str = ""
     clause: str = ""
+    details: tuple["Line", ...] = ()
+    """The lines that this one stands for."""
+    is_open: bool = False
 
     def drawn(self, ascii: bool, width: int) -> Text:
         if self.style == "rule":
             bar = "-" if ascii else "─"
             return Text(f"{bar * 3} {say(self.text)} ".ljust(max(20, min(width, 60)), bar), style="dim")
-        return Text(self.text, style=self.style)
+        sign = ("- " if self.is_open else "+ ") if self.details else ""
+        return Text(sign + self.text, style=self.style)
+
+
+class Fold:
+    """A turn of another seat in one line, and what it stands for."""
+
+    def __init__(self, before: Table | None, place: int, name: str) -> None:
+        self.before, self.place, self.name = before, place, name
+        self.length = 0
+        """The lines that the log has of it."""
+        self.events: list[Told] = []
+        self.details: list[Line] = []
 
 
 SINCE = Line("since your last turn", "rule")
@@ -36,16 +53,44 @@ class Log:
         self.lines: list[Line] = []
         self._steps: list[tuple[FeedStep, int]] = []
         self._mine = False
+        self._fold: Fold | None = None
+
+    @property
+    def rows(self) -> list[Line]:
+        """The lines as they are drawn: below an open one those that it stands for."""
+        rows: list[Line] = []
+        for line in self.lines:
+            rows.append(line)
+            if line.is_open:
+                rows += [each._replace(text=DETAIL + each.text) for each in line.details]
+        return rows
+
+    def turn_over(self, row: int) -> bool:
+        """Open or close the line of a row; False if it stands for no others."""
+        for place, line in enumerate(self.lines):
+            if row <= 0:
+                if row == 0 and line.details:
+                    self.lines[place] = line._replace(is_open=not line.is_open)
+                    return True
+                return False
+            row -= 1 + len(line.details) * line.is_open
+        return False
 
     def hear(self, heard: FeedStep, narrator: Narrator, until: int | None = None, after: int = 0) -> None:
         """Adds what a step tells; ``after`` and ``until`` cut out a part of its events."""
         first, whole = after == 0, until is None
         if first and self._taken_back(heard):
             self.lines.append(Line(say("That is taken back."), "italic"))
-        lines = self._told(heard.events[after:until], narrator)
-        if first and lines and (title := self._turns(heard)):
-            self.lines.append(Line(title, "rule"))
-        self.lines += lines
+        title = self._turns(heard) if first else ""
+        for event in heard.events[after:until]:
+            is_folded = self._folded(event, narrator)
+            line = None if is_folded else _told(event, narrator)
+            if title and line is not None:
+                self.lines.append(Line(title, "rule"))
+            if is_folded or line is not None:
+                title = ""
+            if line is not None:
+                self.lines.append(line)
         if whole:
             self.lines += [Line(note, "italic") for note in heard.notes]
             self._mark_since(heard)
@@ -61,9 +106,30 @@ class Log:
         """The heading above the lines since my last turn."""
         self._mine = True
 
-    def _told(self, events: Sequence[Told], narrator: Narrator) -> list[Line]:
-        told = [(narrator.tell(event), event) for event in events]
-        return [Line(text, _style(event), event.get("clause", "")) for text, event in told if text]
+    def _folded(self, event: Told, narrator: Narrator) -> bool:
+        """Add an event to the one line of another seat's turn, if it belongs to such a turn."""
+        digest, fold = narrator.game.words.narration.digest, self._fold
+        if digest is None:
+            return False
+        if event["kind"] in digest.begins:
+            before = self._steps[-1][0].table if self._steps else None
+            is_other = event.get("seat") != narrator.seat
+            fold = self._fold = Fold(before, len(self.lines), narrator.names[event["seat"]]) if is_other else None
+        elif event["kind"] not in digest.within:
+            return False
+        if fold is None:
+            return False
+        fold.events.append(event)
+        if line := _told(event, narrator):
+            fold.details.append(line)
+        told = digest.told(fold.before, fold.events, narrator.seat)
+        standing = self.lines[fold.place : fold.place + fold.length]
+        is_open = any(line.is_open for line in standing)
+        whole = Line(f"{fold.name}: {told}", details=tuple(fold.details), is_open=is_open)
+        lines = [whole] if told else fold.details
+        self.lines[fold.place : fold.place + fold.length] = lines
+        fold.length = len(lines)
+        return True
 
     def _turns(self, heard: FeedStep) -> str:
         """The turns that a step tells of; empty if they are those of the step before."""
@@ -87,6 +153,7 @@ class Log:
             step, lines = self._steps[place]
             if step.view == heard.view and step.question == heard.question:
                 del self.lines[lines:], self._steps[place + 1 :]
+                self._fold = None
                 return True
         return False
 
@@ -97,12 +164,22 @@ class Log:
         elif self._mine and heard.waits is WaitsFor.OTHERS:
             self._mine = False
             if SINCE in self.lines:
-                self.lines.remove(SINCE)
+                place = self.lines.index(SINCE)
+                del self.lines[place]
+                if self._fold is not None and place < self._fold.place:
+                    self._fold.place -= 1
             self.lines.append(SINCE)
 
     def _forget(self, lines: int) -> None:
         del self.lines[:lines]
+        if self._fold is not None:
+            self._fold.place -= lines
         self._steps = [(step, length - lines) for step, length in self._steps if length > lines]
+
+
+def _told(event: Told, narrator: Narrator) -> Line | None:
+    text = narrator.tell(event)
+    return Line(text, _style(event), event.get("clause", "")) if text else None
 
 
 def _style(event: Told) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from threedown.cli.table.feed import FeedStep
-from threedown.cli.table.steps import AT_ONCE, Entry, Option, by_number, matching, menu_of
+from threedown.cli.table.steps import AT_ONCE, Entry, Option, by_number, matching, menu_of, shared_parts
 from threedown.games.declare import Game
 from threedown.games.wording import Act
 from threedown.games.words import called, menu_line
@@ -68,6 +68,16 @@ class Menu:
     def picked_choice(self) -> str:
         """Return the picked line's choice; of several choices the first."""
         return self.entries[self.picked].choices[0]
+
+    @property
+    def picked_parts(self) -> Sequence[str]:
+        """Return the states and cards that all choices of the picked line are about."""
+        texts = self.entries[self.picked].choices if self.entries else ()
+        if self._extra(self.picked):
+            texts = (texts[0].removeprefix(AGAIN).removeprefix(TO_THE_END),)
+        acts = [option.act for option in self._steps[-1][1] if option.text in texts]
+        shared = shared_parts(acts) if acts else Act("")
+        return (*shared.states, *shared.cards)
 
     def move(self, lines: int) -> None:
         self.picked = max(0, min(self.picked + lines, len(self.entries) - 1))

@@ -10,6 +10,7 @@ from threedown.cli.table.drawing import Look, board_lines, open_piles, spelled_o
 from threedown.cli.table.ending import in_the_end
 from threedown.cli.table.keyboard_game import AGAIN, EXPLAINED, SHORT_MENU, TO_THE_END, KeyboardGame
 from threedown.cli.table.plain_help import choices_told, rules_told
+from threedown.games.wording import ROOMY
 from threedown.language import say
 from threedown.limits import LONGEST_TEXT
 from threedown.session.live import Event
@@ -74,7 +75,7 @@ class PlainTable(KeyboardGame):
             self._tell([])
         elif line in ("b", "board") and self.words.table.board:
             table = self.session.redacted_for(self.viewer()).table
-            lines = board_lines(self.session.setting, table, Look(self.ascii), close=False)
+            lines = board_lines(self.session.setting, table, Look(self.ascii, height=ROOMY))
             click.echo("\n".join(text.plain.rstrip() for text in lines))
         elif self.must_pass():
             self._take_keyboard(line)

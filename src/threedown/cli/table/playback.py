@@ -250,7 +250,7 @@ class PlaybackTable(App[str]):
             known = source.about(self.menu.picked_choice.removeprefix(AGAIN).removeprefix(TO_THE_END))
         self.scene.show(
             Shown(source.setting, self.now, source.names, source.you, self._shown, self.menu, known, self._keys_now()),
-            self.look, self.log_lines.lines, self.reading,
+            self.look, self.log_lines.rows, self.reading,
         )  # fmt: skip
 
     def _keys_now(self) -> Keys:

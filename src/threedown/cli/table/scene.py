@@ -123,7 +123,8 @@ class Scene(Vertical):
         for name in ("#question", "#menu", "#known"):
             self.query_one(name).set_class(menu is None or (name == "#known" and not shown.known), "hidden")
         rows = max(1, left - least - (1 if small else 2))
-        lines = table_lines(shown.setting, heard, shown.names, look, shown.you, rows, shown.laid)
+        marked = menu.picked_parts if menu is not None else ()
+        lines = table_lines(shown.setting, heard, shown.names, look, shown.you, rows, shown.laid, marked)
         self._text("#cards", Text("\n").join(lines))
         self.query_one("#table").styles.max_height = rows
         spare = rows - len(lines) - 2

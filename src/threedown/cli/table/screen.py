@@ -10,7 +10,7 @@ from textual.widgets import OptionList
 from threedown.cli.table.drawing import card_name, spelled_out
 from threedown.cli.table.ending import verdict_of
 from threedown.cli.table.feed import WAITS, How, WaitsFor
-from threedown.cli.table.keys import ANY_KEY, HELP, QUIT, READING, Keys, keys_of, keys_told, menu_keys
+from threedown.cli.table.keys import ANY_KEY, HELP, QUIT, Keys, keys_of, keys_told, menu_keys, reading_keys
 from threedown.cli.table.menu import AGAIN, TO_THE_END, Menu
 from threedown.cli.table.pages import Page, clause_page, help_page
 from threedown.cli.table.playback import PlaybackTable, Running
@@ -50,6 +50,8 @@ class TableScreen(PlaybackTable):
         elif self.reading and key in ("up", "down"):
             self.scene.pick_line(1 if key == "down" else -1)
             self._redraw()
+        elif self.reading and key == "enter":
+            self._turn_over(self.scene.picked_line)
         elif key in ("pageup", "pagedown", "ctrl+up", "ctrl+down", "tab", "home", "end"):
             self._scroll(key)
         elif key == "?":
@@ -75,7 +77,7 @@ class TableScreen(PlaybackTable):
             self._hurry.set()
         elif event.option_list.id == "menu":
             self._keys.put_nowait(f"line {event.option_index}")
-        else:
+        elif not self._turn_over(event.option_index):
             self._explain(event.option_index)
 
     async def _play(self) -> None:
@@ -250,7 +252,7 @@ class TableScreen(PlaybackTable):
         if self._runs is not None:
             return [(ANY_KEY, "stops")]
         if self.reading:
-            return READING
+            return reading_keys(self.source.setting.game.words.narration.digest is not None)
         waits = WaitsFor.OTHERS if self.now is None else self.now.waits
         if self.menu is not None:
             inside = self.menu.typed or self.menu.where or self.leaving
@@ -272,6 +274,13 @@ class TableScreen(PlaybackTable):
         else:
             self.scene.scroll_by_key(key)
 
+    def _turn_over(self, row: int | None) -> bool:
+        """Open or close a line of the log; False if it stands for no others."""
+        turned = row is not None and self.log_lines.turn_over(row)
+        if turned:
+            self._redraw()
+        return turned
+
     def _explain(self, row: int | None = None) -> None:
         """The clause behind a line of the log; else the keys, the rules in short, and the legend."""
         game = self.source.setting.game
@@ -280,7 +289,7 @@ class TableScreen(PlaybackTable):
         if row is None:
             self.push_screen(help_page(game, self.in_ascii, keys_told(self._keys_now(), self.in_ascii)))
             return
-        if row >= len(self.log_lines.lines):
+        if row >= len(self.log_lines.rows):
             return
-        line = self.log_lines.lines[row]
+        line = self.log_lines.rows[row]
         self.push_screen(clause_page(game, line, lambda face: card_name(face, self.look)))

@@ -27,6 +27,7 @@ from threedown.games.blitzwar.board import (
 from threedown.games.blitzwar.map_text import map_lines
 from threedown.games.blitzwar.maps import NAMES, Map, map_named
 from threedown.games.blitzwar.tris import brings
+from threedown.games.wording import SCROLL_BAR, BoardLook
 from threedown.language import figure, say
 from threedown.table.layout import Table
 from threedown.table.verbs import options
@@ -35,6 +36,10 @@ LETTERS = "ABCDE"
 STYLES = ("red", "blue", "green", "yellow", "magenta")
 """By seat: the letter and the colour that stand for it."""
 
+MARKED = "bold reverse "
+"""The style of a marked state, before that of its owner."""
+PLATE_WIDTH = 4
+"""The columns of an owner and up to 99 tanks, after a state's name: `` B12``."""
 WIDE, HIGH, MAP_PART = 120, 40, 19
 """The smallest terminal with a map, and the rows of the map there; it grows with the terminal."""
 
@@ -49,34 +54,45 @@ def map_of_table(t: Table) -> Map:
     return map_named(NAMES[int(options(t).map)])
 
 
-def board(t: Table, width: int, height: int) -> list[Line]:
-    """Return the board for a terminal of this size: from 120 by 40 a drawn map, else the states by continent.
+def board(t: Table, look: BoardLook) -> list[Line]:
+    """Return the board for a terminal: from 120 by 40 a drawn map, else the states by continent.
 
-    They are lines of (text, style): ``Africa +3  sahara B2 …``; B stands for seat 1. Height 0: no map.
+    They are lines of (text, style): ``Africa +3  Sahara B2 …``; B stands for seat 1. A state has the same place in all
+    boards of one width, whatever stands on it; in a low terminal no gaps are left.
     """
     found = map_of_table(t)
-    if width >= WIDE and height >= HIGH:
-        owners = [owner(t, state) for state in range(len(found.states))]
+    owners = [owner(t, state) for state in range(len(found.states))]
+    marked = [state for state, place in enumerate(found.places) if place in look.marked]
+    if look.width >= WIDE and look.height >= HIGH and not look.in_ascii:
         plates = [f"{LETTERS[seat]}{tanks(t, state)}" for state, seat in enumerate(owners)]
-        drawn = map_lines(found.name, width, height * MAP_PART // HIGH, plates, [STYLES[seat] for seat in owners])
+        rows = look.height * MAP_PART // HIGH
+        drawn = map_lines(found.name, look.width, rows, plates, [STYLES[seat] for seat in owners], marked)
         return [*drawn, continents(t)]
-    indent = max(len(continent.title) for continent in found.continents) + 5
-    lines: list[Line] = []
-    for number, continent in enumerate(found.continents):
-        head, style = continents(t)[number]
-        line: Line = [(f"{head:<{indent}}", style)]
-        used = indent
-        for state, place in enumerate(found.places):
-            if found.states[state].continent != continent.name:
-                continue
-            told = told_state(t, state, place)
-            if used + len(told) + 2 > width and used > indent:
-                lines.append(line)
-                line, used = [(" " * indent, "")], indent
-            line.append((told + "  ", STYLES[owner(t, state)]))
-            used += len(told) + 2
-        lines.append(line)
-    return lines
+    sign = ">" if look.in_ascii else "▸"
+    pieces = [
+        (f"{sign if state in marked else ' '}{told_state(t, state):<{len(title(t, state)) + PLATE_WIDTH}}",
+         MARKED * (state in marked) + STYLES[seat])
+        for state, seat in enumerate(owners)
+    ]  # fmt: skip
+    width = look.width - SCROLL_BAR * look.is_low
+    indent = 0 if look.is_low else max(len(head) for head, _ in continents(t))
+    lines: list[Line] = [[]]
+    used = 0
+    for head, continent in zip(continents(t), found.continents, strict=True):
+        within = [pieces[state] for state, each in enumerate(found.states) if each.continent == continent.name]
+        name = f" {head[0].rstrip()}" if look.is_low else f"{head[0]:<{indent}}"
+        if not look.is_low or used + len(name) + len(within[0][0].rstrip()) > width:
+            lines.append([])
+            used = 0
+        lines[-1].append((name, head[1]))
+        used += len(name)
+        for text, style in within:
+            if used + len(text.rstrip()) > width:
+                lines.append([(" " * indent, "")])
+                used = indent
+            lines[-1].append((text, style))
+            used += len(text)
+    return [line for line in lines if line]
 
 
 def continents(t: Table) -> Line:
@@ -85,21 +101,25 @@ def continents(t: Table) -> Line:
     for number, continent in enumerate(map_of_table(t).continents):
         holder = next((seat for seat in range(int(t.s.seats)) if owns_continent(t, seat, number)), None)
         style = "bold" if holder is None else f"bold {STYLES[holder]}"
-        told.append((f"{continent.title} +{continent.bonus}  ", style))
+        told.append((f"{say(continent.title)} +{continent.bonus}  ", style))
     return told
 
 
-def told_state(t: Table, state: int, place: str) -> str:
-    """A state with its owner's letter and its tanks: ``peru B4``."""
-    return f"{place} {LETTERS[owner(t, state)]}{tanks(t, state)}"
+def title(t: Table, state: int) -> str:
+    """A state's name."""
+    return say(map_of_table(t).states[state].title)
+
+
+def told_state(t: Table, state: int) -> str:
+    """A state with its owner's letter and its tanks: ``Peru B4``."""
+    return f"{title(t, state)} {LETTERS[owner(t, state)]}{tanks(t, state)}"
 
 
 def neighbours(t: Table, state: int) -> str:
-    """A state with its points and borders: ``peru B4 (3 points): venezuela A1, brazil A2, argentina C1``."""
-    places = map_of_table(t).places
+    """A state with its points and borders: ``Peru B4 (3 points): Venezuela A1, Brazil A2, Argentina C1``."""
     beside = [goal(t, border) for border in range(first_border(t, state), first_border(t, state + 1))]
-    told = ", ".join(told_state(t, other, places[other]) for other in beside)
-    here = told_state(t, state, places[state])
+    told = ", ".join(told_state(t, other) for other in beside)
+    here = told_state(t, state)
     return say("{state} ({points} {points:point|points}): {beside}", state=here, points=points(t, state), beside=told)
 
 
@@ -128,8 +148,7 @@ def hint(t: Table, seat: int, question: int, code: int) -> str:
         return f"{odds(t, border, bomb)}; {neighbours(t, goal(t, border))}"
     if (question == ATTACK and code >= FOLLOW) or question == OCCUPY:
         border = int(t.s.conquest) - 1
-        there = map_of_table(t).places[origin(t, border)]
-        left = say("{n} stand in {state}", n=tanks(t, origin(t, border)), state=there)
+        left = say("{n} stand in {state}", n=tanks(t, origin(t, border)), state=title(t, origin(t, border)))
         return f"{left}; {neighbours(t, goal(t, border))}"
     if question == MOVE and code != END:
         return neighbours(t, goal(t, code // NUMBERS))

@@ -2,9 +2,11 @@
 
 import functools
 from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from threedown.games.blitzwar.maps import Map, map_named
+from threedown.language import say
 
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bits of a braille letter: two columns of four dots."""
@@ -16,6 +18,8 @@ LEAST_NAME = 4
 """A shorter piece of a name says nothing."""
 PLATE = 3
 """The columns of a plate, as ``B12``."""
+MARKS = "▸◂"
+"""The signs on both sides of a marked plate."""
 NEAR = 3
 """A plate stands at most this many rows from its label."""
 
@@ -43,19 +47,31 @@ class Drawn(NamedTuple):
     plates: tuple[Spot, ...]
 
 
-def map_lines(name: str, width: int, rows: int, plates: list[str], styles: list[str]) -> list[Line]:
-    """Draw a map: ``plates`` and ``styles`` are those of each state. A name stands below its plate if it fits."""
+def map_lines(
+    name: str, width: int, rows: int, plates: list[str], styles: list[str], marked: Sequence[int] = ()
+) -> list[Line]:
+    """Draw a map: ``plates`` and ``styles`` are those of each state. A name stands below its plate if it fits.
+
+    The plates of ``marked`` states stand between signs.
+    """
     found, drawn = map_named(name), drawn_map(name, width, rows)
     letters = [[(cell.letter, styles[cell.state] if cell.state != SEA else "") for cell in row] for row in drawn.cells]
     taken: set[tuple[int, int]] = set()
     for state, spot in enumerate(drawn.plates):
         _write(letters, taken, spot, plates[state], f"bold reverse {styles[state]}")
+    for state in marked:
+        (column, row), width = drawn.plates[state], len(plates[state])
+        for at, sign in ((column - 1, MARKS[0]), (column + width, MARKS[1])):
+            if 0 <= at < len(letters[row]):
+                _write(letters, taken, Spot(at, row), sign, "bold")
     for state, (column, row) in enumerate(drawn.plates):
         if row + 1 < len(letters):
             free = _free(drawn, taken, state, column, row + 1)
-            place = found.places[state][: len(free)]
-            if len(place) >= min(LEAST_NAME, len(found.places[state])):
-                _write(letters, taken, Spot(free[0], row + 1), place, styles[state])
+            title = say(found.states[state].title)
+            place = title[: len(free)]
+            if len(place) >= min(LEAST_NAME, len(title)):
+                style = f"{'bold reverse ' * (state in marked)}{styles[state]}"
+                _write(letters, taken, Spot(free[0], row + 1), place, style)
     return [_joined(line) for line in letters]
 
 

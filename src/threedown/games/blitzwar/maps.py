@@ -225,6 +225,8 @@ def numbers(table: list[list[int]]) -> Any:
 
 
 _MAPS = [map_named(name) for name in NAMES]
+TITLES = {state.name: state.title for each in _MAPS for state in each.states}
+"""The names of the states of all maps, as people read them."""
 _DIRECTED = [
     sorted((found.number(a), found.number(b)) for pair in found.borders for a, b in (pair, pair[::-1]))
     for found in _MAPS

@@ -26,7 +26,9 @@ from threedown.games.blitzwar.board import (
     origin,
 )
 from threedown.games.blitzwar.board_text import LETTERS, board, hint, map_of_table, repeat_choice
+from threedown.games.blitzwar.digest import DIGEST
 from threedown.games.blitzwar.ending import ENOUGH_CONQUESTS, FIRST_THRESHOLD, NO_CHECK, PRINTED, threshold
+from threedown.games.blitzwar.maps import TITLES
 from threedown.games.blitzwar.menu_lines import sentence
 from threedown.games.blitzwar.options import PRINTED_PERCENT
 from threedown.games.blitzwar.rules import ON
@@ -229,11 +231,11 @@ def progress(t: Table) -> str:
 
 
 WORDS = Words(
-    narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence),
+    narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence, digest=DIGEST),
     choices=ChoiceWords(
         QUESTIONS, NOTATIONS, act, sentence=sentence, hint=hint, default=default_choice, repeat=repeat_choice
     ),
-    table=TableWords(progress, seat_line=seat_line, sorted_hand=sorted_hand, board=board),
+    table=TableWords(progress, seat_line=seat_line, sorted_hand=sorted_hand, titles=TITLES, board=board),
     counters=COUNTERS,
     milestone=MilestoneWords("conquer", "conquest", "conquests"),
 )

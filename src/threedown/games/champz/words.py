@@ -253,6 +253,7 @@ WORDS = Words(
         sorted_hand=sorted_hand,
         card_label=card_label,
         card_effects=CARD_EFFECTS,
+        titles=CARDS,
         pauses=("reach",),
     ),
     counters=COUNTERS,

@@ -1,0 +1,133 @@
+"""BlitzWar in a terminal: another's turn in one line, a board that stays where it is, and the picked state on it."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from support.seated import Seated, seated
+
+from threedown.games import find_game
+from threedown.games.blitzwar.digest import DIGEST
+from threedown.language import say, speaking
+
+PLACED: list[dict[str, Any]] = [
+    {"kind": "reinforce", "seat": 1, "number": 4},
+    {"kind": "place", "seat": 1, "state": "peru", "number": 4},
+]
+ASSAULT = {"kind": "attack", "seat": 1, "origin": "peru", "state": "brazil", "lost": 1, "destroyed": 1}
+FOUGHT = [*PLACED, ASSAULT, {**ASSAULT, "lost": 0}, {"kind": "conquer", "seat": 1, "state": "brazil"}]
+
+
+@pytest.mark.parametrize(
+    ("events", "language", "told"),
+    [
+        (PLACED, "en", "4 placed"),
+        ([*PLACED, {"kind": "go", "origin": "peru", "state": "west-australia", "number": 2}], "it",
+         "4 piazzati, 2 spostati in Australia occidentale"),
+        (FOUGHT, "en", "2 attacks, 1 state taken (Brazil), 1 tank lost"),
+        (FOUGHT, "it", "2 attacchi, 1 stato preso (Brasile), 1 carro perso"),
+        ([*FOUGHT, *FOUGHT[2:], *FOUGHT[2:]], "en", "6 attacks, 3 states taken, 3 tanks lost"),
+    ],
+)  # fmt: skip
+def test_a_turn_in_one_line(events: list[dict[str, Any]], language: str, told: str) -> None:
+    with speaking(language):
+        assert DIGEST.told(None, events, None) == told
+
+
+def rows_of(table: Seated, text: str) -> list[str]:
+    return [row.strip() for row in table.text.split("\n") if text in row]
+
+
+def test_a_bots_turn_is_one_line_that_opens() -> None:
+    """Three tanks are placed a parcel; Enter on the line, and a click, show each and hide it again."""
+
+    async def play() -> None:
+        async with seated("blitzwar") as table:
+            await table.press("enter", "down", "down", "enter")
+            lines = [line for line in table.log if line.startswith("Bot ")]
+            assert lines == ["Bot 1: 3 placed", "Bot 2: 3 placed"]
+            assert not rows_of(table, "Bot 1 places")
+            text = await table.press("tab", "up", "up", "up", "enter")
+            assert "▸ - Bot 1: 3 placed" in text
+            text = await table.press("down", "down")
+            (opened,) = rows_of(table, "Bot 1 places")
+            assert opened.startswith("▸")
+            assert not rows_of(table, "Bot 2 places")
+            await table.press("up", "up", "enter", "escape")
+            assert not rows_of(table, "Bot 1 places")
+            await table.resize(100, 32)
+            await table.click("+ Bot 2: 3 placed")
+            assert rows_of(table, "Bot 2 places")
+
+    asyncio.run(play())
+
+
+def test_the_board_stays_where_it_is_and_the_picked_state_is_marked() -> None:
+    def places(table: Seated) -> dict[str, tuple[int, int]]:
+        rows = table.text.split("\n")
+        titles = ("Alaska", "Northwest", "Mexico", "Sahara", "Ural", "East Australia")
+        return {title: next((row, line.index(title)) for row, line in enumerate(rows) if title in line)
+                for title in titles}  # fmt: skip
+
+    async def play() -> None:
+        async with seated("blitzwar") as table:
+            before = places(table)
+            assert "▸Greenland A1 " in table.text
+            assert any("reverse" in str(style) for letter, style in drawn(table, "Greenland A1"))
+            text = await table.press("down")
+            assert "▸Western States A1 " in text
+            assert " Greenland A1 " in text
+            assert not any("reverse" in str(style) for letter, style in drawn(table, "Greenland A1"))
+            await table.press("up")
+            for _ in range(12):
+                await table.press("1", "enter")
+            assert "Greenland A1 " not in table.text
+            assert places(table) == before
+
+    asyncio.run(play())
+
+
+def drawn(table: Seated, text: str) -> list[tuple[str, Any]]:
+    """Return the cells of a text, where it stands first."""
+    for cells in table.cells:
+        if (at := "".join(letter for letter, _ in cells).find(text)) >= 0:
+            return cells[at : at + len(text)]
+    raise AssertionError(text)
+
+
+def test_the_picked_state_is_marked_on_the_drawn_map() -> None:
+    async def play() -> None:
+        async with seated("blitzwar", size=(120, 40)) as table:
+            assert table.text.count("▸A1◂") == 1
+            text = await table.press("down")
+            assert text.count("▸A1◂") == 1
+            assert "Western States A1" in text
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_score_of_all_is_in_sight_in_a_small_terminal(language: str) -> None:
+    async def play() -> None:
+        async with seated("blitzwar", size=(60, 20), seats=5) as table:
+            points = [row for row in table.text.split("\n") if f" {say('points')} " in row or " punti " in row]
+            assert [row.split()[0] for row in points] == [say("Player"), *["Bot"] * 4]
+
+    with speaking(language):
+        asyncio.run(play())
+
+
+def test_cards_of_champz_and_states_have_their_names_in_the_log() -> None:
+    async def play(game: str, turns: int, seed: int) -> list[str]:
+        async with seated(game, seed=seed) as table:
+            for _ in range(turns):
+                await table.press("enter")
+            return table.log
+
+    champz = asyncio.run(play("champz", 12, 21))
+    assert not any(code in line for line in champz for code in find_game("champz").words.table.titles)
+    assert any(
+        f" plays {title} and stands at " in line for line in champz for title in ("a Rushing TD", "a Field Goal")
+    )
+    with speaking("it"):
+        assert any(line.startswith("Posi ") and "Groenlandia" in line for line in asyncio.run(play("blitzwar", 6, 1)))
