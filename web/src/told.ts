@@ -468,6 +468,7 @@ export interface Milestone {
 export interface MyData {
   devices: DeviceSeen[];
   guest: Guest;
+  passkeys: PasskeySeen[];
   records: string[];
   rooms: MyRoom[];
 }
@@ -575,6 +576,22 @@ export interface PageFacts {
   self_starting?: boolean;
   share: ShareBasis;
   tile: Tile | null;
+}
+
+/** The answer of a browser to the options of a passkey. */
+export interface PasskeyAnswer {
+  credential: Record<string, unknown>;
+}
+
+/** A passkey of a guest. */
+export interface PasskeySeen {
+  came: number;
+  id: string;
+}
+
+/** The answer to whether passkeys can be used. */
+export interface PasskeysHere {
+  available: boolean;
 }
 
 /** A pile as one seat or a spectator sees it. */

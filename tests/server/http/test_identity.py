@@ -44,18 +44,6 @@ def house(tmp_path: Path) -> Iterator[Client]:
         yield found
 
 
-@pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Let milliseconds pass."""
-    began, passed = clock.now(), [0]
-    monkeypatch.setattr(clock, "now", lambda: began + passed[0])
-
-    def wait(milliseconds: int) -> None:
-        passed[0] += milliseconds
-
-    return wait
-
-
 def program(house: Client, **body: Any) -> Headers:
     """Become a guest; return the headers of the device."""
     return headers_of(house.post("/api/guest", json={"program": True, **body}))

@@ -34,6 +34,7 @@ export const CHAMPZ_ICONS: Record<string, Drawn> = {
 
 /** Icons of the page: paths drawn with a line of 1.7, or filled where `F` stands first. */
 export const ICONS = {
+  key: "M10.4 8.8h6.8M17.2 8.8v3M14.4 8.8v2.2M6.6 12.4a3.8 3.8 0 1 1 3.8-3.6a3.8 3.8 0 0 1-3.8 3.6ZM6.6 9.6a.8.8 0 1 1 .01 0",
   play: "F M6 4.2L16 10L6 15.8Z",
   people:
     "M7.5 9.5a3 3 0 1 0 0-6a3 3 0 0 0 0 6ZM2.5 16.5a5 5 0 0 1 10 0M12.5 4a2.8 2.8 0 0 1 0 5.2M14.5 11.8a4.8 4.8 0 0 1 3 4.7",

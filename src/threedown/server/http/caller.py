@@ -7,6 +7,7 @@ from litestar.connection import ASGIConnection
 
 from threedown.server.limits.addresses import address_of
 from threedown.server.model.errors import NotYours
+from threedown.server.model.identity import Site
 
 COOKIE = "threedown"
 SECURE_COOKIE = f"__Host-{COOKIE}"
@@ -36,6 +37,16 @@ def cookie_name(connection: Connection) -> tuple[str, bool]:
 def host_of(connection: Connection) -> str:
     """Return the caller's address; behind a proxy on this machine, the address that the proxy reports."""
     return connection.client.host if connection.client else ""
+
+
+def site_of(connection: Connection) -> Site | None:
+    """Return the site whose passkeys the caller's page can use; None where browsers have none: at an address, and
+    without HTTPS anywhere but on ``localhost``. The name has passed :func:`check_site`."""
+    host, scheme = connection.headers.get("host", ""), connection.url.scheme
+    name = urlsplit(f"//{host}").hostname or ""
+    if not name or address_of(name) is not None or (scheme != "https" and name != LOCALHOST):
+        return None
+    return Site(name, f"{scheme}://{host}")
 
 
 def check_site(connection: Connection) -> None:

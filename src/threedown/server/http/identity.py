@@ -12,7 +12,7 @@ from threedown.language import say, speaking
 from threedown.server.http.agents import named_agent
 from threedown.server.http.caller import BY_LANGUAGE, cookie_name, host_of, token_of
 from threedown.server.model import clock
-from threedown.server.model.identity import DeviceSeen, LinkSeen
+from threedown.server.model.identity import DeviceSeen, LinkSeen, PasskeySeen
 from threedown.server.model.wire import Guest, MyData, NewDevice, NewGuest, Rename
 from threedown.server.rooms.codes import read_code
 from threedown.server.rooms.hub import Hub
@@ -158,10 +158,11 @@ async def my_data(
     assert here is not None
     with speaking(language):
         devices = [_seen(device, here.device) for device in await hub.guests.devices_of(guest.player)]
+    passkeys = [PasskeySeen(one.passkey, one.came) for one in await hub.passkeys.of(guest.player)]
     rooms = await rooms_of(guest, hub.rooms, hub.services.writer, language, ALL_ROOMS)
     records = [f"/api/rooms/{room.room}/record" for room in rooms if room.state == "over"]
     headers = {"Content-Disposition": 'attachment; filename="threedown.json"'}
-    return Response(MyData(guest, devices, rooms, records), headers=headers)
+    return Response(MyData(guest, devices, passkeys, rooms, records), headers=headers)
 
 
 async def sign_out(player: str, device: str, hub: Hub) -> None:

@@ -1,6 +1,10 @@
-"""The types of the wire about a guest's devices."""
+"""The types of the wire about a guest's devices and passkeys."""
+
+from typing import Any, NamedTuple
 
 import msgspec
+
+from threedown.server.model.lab_requests import Request
 
 
 class LinkSeen(msgspec.Struct, frozen=True):
@@ -28,3 +32,32 @@ class DeviceSeen(msgspec.Struct, frozen=True):
     """The last use, to the hour."""
     this: bool
     """True for the caller's own device."""
+
+
+class PasskeySeen(msgspec.Struct, frozen=True):
+    """A passkey of a guest."""
+
+    id: str
+    came: int
+    """Milliseconds since 1970."""
+
+
+class PasskeysHere(msgspec.Struct, frozen=True):
+    """The answer to whether passkeys can be used."""
+
+    available: bool
+
+
+class PasskeyAnswer(Request, frozen=True):
+    """The answer of a browser to the options of a passkey."""
+
+    credential: dict[str, Any]
+    """As ``PublicKeyCredential.toJSON`` returns it."""
+
+
+class Site(NamedTuple):
+    """The site whose passkeys a page can use."""
+
+    name: str
+    """The host name, which WebAuthn calls the id of the relying party."""
+    origin: str

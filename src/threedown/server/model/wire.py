@@ -11,7 +11,7 @@ from msgspec import Meta
 from threedown.games.laying import LaidTable
 from threedown.server.model.evening import HandOver, Kick, Switches, Tonight, Want, Wanted
 from threedown.server.model.findings import Analysis, DealLuckSeen, EffectsSeen, StudySeen
-from threedown.server.model.identity import DeviceSeen, LinkSeen
+from threedown.server.model.identity import DeviceSeen, LinkSeen, PasskeyAnswer, PasskeySeen, PasskeysHere
 from threedown.server.model.lab_requests import Request, Rules, Study
 from threedown.server.model.story import Fairness, RuleExample, Story
 
@@ -274,6 +274,7 @@ class MyData(msgspec.Struct, frozen=True):
 
     guest: Guest
     devices: list[DeviceSeen]
+    passkeys: list[PasskeySeen]
     rooms: list[MyRoom]
     records: list[str]
     """The addresses of the records of finished games."""
@@ -289,8 +290,24 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """The allowed values, if they can be listed."""
 
 
-REQUESTS = (NewGuest, NewDevice, Rename, NewRoom, Join, Reveal, Seat, Switches, Kick, HandOver, Want, Rules, Study)
+REQUESTS = (
+    NewGuest,
+    NewDevice,
+    Rename,
+    NewRoom,
+    Join,
+    Reveal,
+    Seat,
+    Switches,
+    Kick,
+    HandOver,
+    Want,
+    Rules,
+    Study,
+    PasskeyAnswer,
+)
 ANSWERS = (
     Guest, Opened, CodeSeen, RulesSeen, RoomSeen, MyRoom, MyData, Dealt, Problem, Story, Fairness, RuleExample,
     Analysis, DealLuckSeen, EffectsSeen, StudySeen, LinkSeen, DeviceSeen,
+    PasskeySeen, PasskeysHere,
 )  # fmt: skip

@@ -5,6 +5,7 @@ from threedown.server.limits.limiter import Limiter
 from threedown.server.rooms.deleting import Deleter
 from threedown.server.rooms.guests import Guests
 from threedown.server.rooms.opening import RoomOpener
+from threedown.server.rooms.passkeys import Passkeys
 from threedown.server.rooms.registry import RoomRegistry
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import Subscriber
@@ -18,6 +19,7 @@ class Hub:
         self.services = services
         self.limiter = Limiter()
         self.guests = Guests(services)
+        self.passkeys = Passkeys(services)
         self.rooms = RoomRegistry(services)
         self.archive = Archive(services.writer, services.replays)
         self.opener = RoomOpener(services, self.rooms, self.archive)

@@ -15,7 +15,18 @@ from threedown.durable import UNFINISHED, put_in_place
 from threedown.server.model.plan import StoredLog, StoredRoom
 from threedown.server.store import queries
 from threedown.server.store.maintenance import NoDatabase
-from threedown.server.store.tables import analyses, commands, devices, entries, guests, held, rooms, seated, snapshots
+from threedown.server.store.tables import (
+    analyses,
+    commands,
+    devices,
+    entries,
+    guests,
+    held,
+    passkeys,
+    rooms,
+    seated,
+    snapshots,
+)
 from threedown.server.store.writer import FILE, NEWEST, OWNER_ONLY, NotSaved, engine_of, migrate
 from threedown.session.fairness import commitment
 from threedown.session.record import RecordError, record_in
@@ -113,6 +124,8 @@ def _copy(source: sqlite3.Connection, copy: Connection) -> _Found:
     known = {player for player, *_ in people}
     tokens, _ = _rows(source, f"SELECT {_columns(devices)} FROM devices")
     _insert(copy, "devices", [row for row in tokens if row[1] in known])
+    keys, _ = _rows(source, f"SELECT {_columns(passkeys)} FROM passkeys")
+    _insert(copy, "passkeys", [row for row in keys if row[1] in known])
     names, damaged = _names(source), {}
     for name in names:
         with copy.begin_nested() as attempt:

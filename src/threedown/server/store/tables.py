@@ -40,6 +40,18 @@ devices = Table(
     Index("devices_of_player", "player"),
 )
 
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("passkey", Text, primary_key=True, comment="its public id"),
+    Column("player", Text, ForeignKey("guests.player", ondelete="CASCADE"), nullable=False),
+    Column("credential", LargeBinary, nullable=False, unique=True, comment="what its authenticator calls it"),
+    Column("key", LargeBinary, nullable=False, comment="its public key (COSE)"),
+    Column("uses", BigInteger, nullable=False, comment="as its authenticator counts them; many always say 0"),
+    Column("came", BigInteger, nullable=False),
+    Index("passkeys_of_player", "player"),
+)
+
 rooms = Table(
     "rooms",
     metadata,
