@@ -98,7 +98,11 @@ class Narration(NamedTuple):
     event_sentence: Callable[[Mapping[str, Any]], str | None] = lambda event: None
     """The sentence of an event that depends on more than its kind; None for the kind's own sentence."""
     clause: Callable[[Mapping[str, Any]], str] = lambda event: ""
-    """The id of the first clause about an event; empty if there is none."""
+    """The id of the first clause about an event that depends on more than its kind; empty if there is none."""
+    clauses: Mapping[str, str] = {}
+    """Kind of event, alone or with the clause of the rule that announces it (``deal CW-06``) -> the id of the first
+    clause about it, where that is another one than the rule's.
+    """
     subject_without_seat: str = "The table"
     """The subject of events without a seat."""
     digest: Digest | None = None

@@ -128,7 +128,9 @@ class Narrator:
 def with_clause(game: Game, event: Event, shown: dict[str, Any]) -> dict[str, Any]:
     """Return an event as one seat sees it (``shown``) with the rulebook's ``clause`` behind it, if one is known: the
     clause that the game's words name, or else that of the rule that announced it."""
-    clause = game.words.narration.clause(shown) or event.clause
+    narration, kind = game.words.narration, shown["kind"]
+    named = narration.clauses.get(f"{kind} {event.clause}") or narration.clauses.get(kind)
+    clause = narration.clause(shown) or named or event.clause
     return {**shown, "clause": clause} if clause else shown
 
 

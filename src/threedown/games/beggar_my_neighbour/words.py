@@ -1,7 +1,6 @@
 """The words of Beggar-My-Neighbour: choices in notation; sentences for the question, reasons and events."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from threedown.cards import show_card
 from threedown.games.beggar_my_neighbour.rules import PLAY, hand, penalty
@@ -50,11 +49,6 @@ COUNTERS = {
 """State and tallies, for the contract and for help."""
 
 
-def clause(event: Mapping[str, Any]) -> str:
-    """The clause behind an event."""
-    return CLAUSES.get(event["kind"], "")
-
-
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     """The result of a turn."""
     if "collect" in kinds:
@@ -94,7 +88,7 @@ def progress(t: Table) -> str:
 
 
 WORDS = Words(
-    narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence, clause=clause),
+    narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence, clauses=CLAUSES),
     choices=ChoiceWords(QUESTIONS, NOTATIONS, act, sentence=sentence, hint=hint),
     table=TableWords(progress, sorted_hand=sorted_hand),
     counters=COUNTERS,

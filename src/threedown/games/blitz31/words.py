@@ -29,6 +29,18 @@ SENTENCES = {
     "ride": "{seat} has no life left, and plays on until the next loss.",
     "drop_out": "{seat} has no life left and is out.",
 }
+CLAUSES = {
+    "knock": "BZ-019",
+    "move": "BZ-016",
+    "round": "BZ-005",
+    "blitz": "BZ-027",
+    "lose_lowest": "BZ-025",
+    "lose_knocking": "BZ-032",
+    "lose_to_31": "BZ-028",
+    "ride": "BH-17",
+    "shuffle": "BZ-042",
+}
+"""The clauses behind events, where the rule that announces them opens with another one."""
 REASONS = {
     "last_life": "{winner} is the last with a life.",
     "turn_cap": TURN_CAP_REACHED,
@@ -158,7 +170,7 @@ def progress(t: Table) -> str:
 
 
 WORDS = Words(
-    narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence),
+    narration=Narration(SENTENCES, REASONS, clauses=CLAUSES, turn_sentence=turn_sentence),
     choices=ChoiceWords(QUESTIONS, NOTATIONS, act, sentence=sentence, default=default_choice),
     table=TableWords(progress, seat_line=seat_line, sorted_hand=sorted_hand, pauses=("hand", "blitz")),
     counters=COUNTERS,

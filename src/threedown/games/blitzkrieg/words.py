@@ -49,6 +49,21 @@ SENTENCES = {
     "wrong_colour": "{seat} has drawn the wrong colour.",
     "show": "{seat} turns over {card}.",
 }
+CLAUSES = {
+    "ashore": "BK-057",
+    "battle": "BK-012",
+    "bonus BK-030": "BK-031",
+    "claim": "BK-120",
+    "land": "BK-060",
+    "lay_face_down BK-030": "BK-031",
+    "best": "BK-083",
+    "move BK-090": "BK-092",
+    "raid": "BK-089",
+    "total BK-019": "BK-022",
+    "turn_up BK-019": "BK-022",
+    "turn_up BK-133": "BK-134",
+}
+"""The clauses behind events, where the rule that announces them opens with another one."""
 REASONS = {
     "all_cards": ALL_CARDS_WON,
     "turn_cap": TURN_CAP_REACHED,
@@ -180,7 +195,9 @@ def sorted_hand(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
 
 
 WORDS = Words(
-    narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence, event_sentence=event_sentence, clause=clause),
+    narration=Narration(
+        SENTENCES, REASONS, clauses=CLAUSES, turn_sentence=turn_sentence, event_sentence=event_sentence, clause=clause
+    ),
     choices=ChoiceWords(QUESTIONS, NOTATIONS, act, sentence=sentence, briefing=briefing),
     table=TableWords(progress, sorted_hand=sorted_hand),
     counters=COUNTERS,

@@ -55,6 +55,15 @@ SENTENCES = {
     "time_up": "Time is up: this round and the next are played to their ends.",
     "end_roll": "The end is drawn: {drawn}, and the game ends at {limit}.",
 }
+CLAUSES = {
+    "reinforce": "BW-016",
+    "place": "BW-015",
+    "occupy": "BW-030",
+    "move": "BW-037",
+    "tris": "BW-R06",
+    "drop_out": "BW-061",
+}
+"""The clauses behind events, where the rule that announces them opens with another one."""
 REASONS = {
     "points": "The dice end the game: {winner} has most points.",
     "last_standing": "{winner} is the only one left.",
@@ -231,7 +240,7 @@ def progress(t: Table) -> str:
 
 
 WORDS = Words(
-    narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence, digest=DIGEST),
+    narration=Narration(SENTENCES, REASONS, clauses=CLAUSES, turn_sentence=turn_sentence, digest=DIGEST),
     choices=ChoiceWords(
         QUESTIONS, NOTATIONS, act, sentence=sentence, hint=hint, default=default_choice, repeat=repeat_choice
     ),

@@ -25,6 +25,16 @@ SENTENCES = {
     "drop_out": "{seat} cannot bet any more.",
 }
 BOTH_BETS = "{seat} bets {bet}, and {tie} on a tie."
+CLAUSES = {
+    "beat CW-02": "CW-03",
+    "beat CW-06": "CW-10",
+    "lose CW-06": "CW-09",
+    "deal CW-06": "CW-08",
+    "move CW-06": "CW-07",
+    "war": "CW-06",
+    "shuffle": "CW-R2",
+}
+"""The clauses behind events, where the rule that announces them opens with another one."""
 REASONS = {
     "ahead": "All rounds are played: {winner} ended with more chips than at the start.",
     "house_ahead": "All rounds are played: nobody leaves with more chips than at the start.",
@@ -148,7 +158,12 @@ def repeat_choice(last: str, menu: Sequence[str]) -> str:
 
 WORDS = Words(
     narration=Narration(
-        SENTENCES, REASONS, turn_sentence=turn_sentence, event_sentence=event_sentence, subject_without_seat=NOBODY
+        SENTENCES,
+        REASONS,
+        clauses=CLAUSES,
+        turn_sentence=turn_sentence,
+        event_sentence=event_sentence,
+        subject_without_seat=NOBODY,
     ),
     choices=ChoiceWords(QUESTIONS, NOTATIONS, act, label=label, sentence=sentence, repeat=repeat_choice),
     table=TableWords(progress, seat_line=seat_line, pile_names={"table": NOBODY}),

@@ -1,6 +1,7 @@
 """The words of Blitz Champz: choices in notation; sentences for questions, reasons and events (for translation)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from threedown.games.champz import deck
 from threedown.games.champz.deck import (
@@ -31,6 +32,15 @@ SENTENCES = {
     "reverse": "Play goes the other way round.",
     "reach": "{points} {points:point|points}! The next player has one turn to bring {seat} down.",
 }
+CLAUSES = {
+    "blitz": "BC-037",
+    "pass": "BC-039",
+    "skip": "BC-035",
+    "reverse": "BC-036",
+    "shuffle": "BC-049",
+    "move": "CH-02",
+}
+"""The clauses behind events, where the rule that announces them opens with another one."""
 REASONS = {
     "twenty_one": "{winner} wins: 21 points or more.",
     "turn_cap": TURN_CAP_REACHED,
@@ -126,6 +136,24 @@ CARDS = {
     "END-OF-QUARTER": "an End of Quarter",
 }
 """The cards as sentences name them."""
+CARD_CLAUSES = {
+    "TD-RUN": "BC-010",
+    "TD-PASS": "BC-011",
+    "HAIL-MARY": "BC-012",
+    "CONVERSION": "BC-013",
+    "FIELD-GOAL": "BC-014",
+    "EXTRA-POINT": "BC-015",
+    "BLOCKED-KICK": "BC-023",
+    "TACKLE": "BC-021",
+    "INTERCEPTION": "BC-022",
+    "BLITZ": "BC-037",
+    "FUMBLE": "BC-035",
+    "FIRST-DOWN": "BC-028",
+    "PASS-COMPLETION": "BC-029",
+    "5-YARD-RUN": "BC-030",
+    "END-OF-QUARTER": "BC-036",
+}
+"""The clause about the effect of each card."""
 OFFENCE, DEFENCE, CONTINUATION = "bold green", "bold red", "bold yellow"
 
 
@@ -235,6 +263,11 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     return say("A card is removed." if "remove" in kinds else "Nobody scores.")
 
 
+def clause(event: Mapping[str, Any]) -> str:
+    """Of a card that is played or used: the clause about its effect."""
+    return CARD_CLAUSES[event["card"]] if event["kind"] in ("play", "use") else ""
+
+
 def progress(t: Table) -> str:
     """The progress of the game and the direction of play, for the head of a screen."""
     if is_over(t):
@@ -245,7 +278,7 @@ def progress(t: Table) -> str:
 
 
 WORDS = Words(
-    narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence),
+    narration=Narration(SENTENCES, REASONS, clause=clause, clauses=CLAUSES, turn_sentence=turn_sentence),
     choices=ChoiceWords(QUESTIONS, NOTATIONS, act, label=label, sentence=sentence, hint=hint),
     table=TableWords(
         progress,

@@ -16,6 +16,8 @@ SENTENCES = {
     "win": "{seat} takes the cards.",
     "drop_out": "{seat} has no card left.",
 }
+CLAUSES = {"war": "PY-08"}
+"""The clauses behind events, where the rule that announces them opens with another one."""
 REASONS = {
     "all_cards": "All the cards are with one player, the drunkard. The game goes to {winner}.",
     "ran_out": "A player has run out of cards and spent everything. The game goes to {winner}.",
@@ -54,7 +56,7 @@ def progress(t: Table) -> str:
 
 
 WORDS = Words(
-    narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence),
+    narration=Narration(SENTENCES, REASONS, clauses=CLAUSES, turn_sentence=turn_sentence),
     choices=ChoiceWords(QUESTIONS, NOTATIONS, act),
     table=TableWords(progress),
     counters=COUNTERS,

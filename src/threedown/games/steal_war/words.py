@@ -31,6 +31,8 @@ SENTENCES = {
     "win": "{seat} takes the pot; {card} lies on top.",
     "drop_out": "{seat} has no cards left and is out.",
 }
+CLAUSES = {"protect": "SW-17", "exchange": "SW-10", "show": "SW-R2", "turn_up SW-13": "SW-01"}
+"""The clauses behind events, where the rule that announces them opens with another one."""
 REASONS = {
     "all_cards": ALL_CARDS_WON,
     "turn_cap": TURN_CAP_REACHED,
@@ -90,7 +92,7 @@ def progress(t: Table) -> str:
 
 
 WORDS = Words(
-    narration=Narration(SENTENCES, REASONS, turn_sentence=captured),
+    narration=Narration(SENTENCES, REASONS, clauses=CLAUSES, turn_sentence=captured),
     choices=ChoiceWords(QUESTIONS, NOTATIONS, act, label=label),
     table=TableWords(progress),
     counters=COUNTERS,

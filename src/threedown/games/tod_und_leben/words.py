@@ -15,6 +15,8 @@ SENTENCES = {
     "win": "{seat} stores the trick.",
     "round": "The pack is played through.",
 }
+CLAUSES = {"war": "TL-05"}
+"""The clauses behind events, where the rule that announces them opens with another one."""
 REASONS = {
     "more_rounds": "{winner} has won more rounds.",
     "equal_rounds": "Nobody has won more rounds: a draw.",
@@ -65,7 +67,7 @@ def progress(t: Table) -> str:
 
 
 WORDS = Words(
-    narration=Narration(SENTENCES, REASONS, turn_sentence=turn_sentence),
+    narration=Narration(SENTENCES, REASONS, clauses=CLAUSES, turn_sentence=turn_sentence),
     choices=ChoiceWords(QUESTIONS, NOTATIONS, act),
     table=TableWords(progress, captures_score=True, pauses=("round",)),
     counters=COUNTERS,
