@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 
 vi.stubGlobal("navigator", { language: "en" });
 vi.stubGlobal("localStorage", { getItem: () => null });
-const { CLOSE, hear, pitch, soundOf } = await import("./sound");
+const { CLOSE, hear, pitch } = await import("./sound");
 const { settings } = await import("./settings.svelte");
 
 describe("sounds", () => {
@@ -16,21 +16,9 @@ describe("sounds", () => {
       },
     );
     expect(settings.sound).toBe(false);
-    expect(() => hear({ kind: "turn_up" }, 0)).not.toThrow();
+    expect(() => hear("turn", 0)).not.toThrow();
     settings.sound = true;
-    expect(() => hear({ kind: "deal" }, 0)).not.toThrow();
-    expect(() => hear({ kind: "turn_up" }, 0)).toThrow("a sound was made");
-  });
-  it("belong to kinds of events; a plain battle is silent", () => {
-    expect([soundOf({ kind: "turn_up" }), soundOf({ kind: "knock" }), soundOf({ kind: "deal" })]).toEqual([
-      "turn",
-      "knock",
-      null,
-    ]);
-    expect([
-      soundOf({ kind: "battle", scenarios: [] }),
-      soundOf({ kind: "battle", scenarios: ["classic_war"] }),
-    ]).toEqual([null, "drums"]);
+    expect(() => hear("turn", 0)).toThrow("a sound was made");
   });
   it("end with three notes down and one up; a war is a semitone higher in each battle", () => {
     expect(CLOSE.map((step, i) => Math.sign(step - (CLOSE[i - 1] ?? step)))).toEqual([0, -1, -1, 1]);

@@ -1,41 +1,6 @@
 // Small sounds, made here: nothing is loaded. Off until somebody switches them on; what is heard stands in the log too.
 import { settings } from "./settings.svelte";
-import { isPlain } from "./table/events";
-import type { GameEvent } from "./wire";
-
-export type Sound = "turn" | "lay" | "knock" | "drums" | "sweep" | "dice" | "end";
-
-const SOUNDS: Readonly<Record<string, Sound>> = {
-  turn_up: "turn",
-  show: "turn",
-  play: "turn",
-  use: "turn",
-  flip: "turn",
-  place: "lay",
-  lay_face_down: "lay",
-  move: "lay",
-  discard: "lay",
-  take: "lay",
-  knock: "knock",
-  bomb: "knock",
-  war: "drums",
-  battle: "drums",
-  blitz: "drums",
-  scenario: "drums",
-  win: "sweep",
-  settled: "sweep",
-  pour: "sweep",
-  shuffle: "sweep",
-  conquer: "sweep",
-  attack: "dice",
-  end_roll: "dice",
-  end: "end",
-};
-
-/** The sound of an event; null for one that is silent. A plain battle is no war. */
-export function soundOf(event: Pick<GameEvent, "kind"> & { scenarios?: unknown }): Sound | null {
-  return isPlain(event) ? null : (SOUNDS[event.kind] ?? null);
-}
+import type { Sound } from "./film/sounds";
 
 /** Three notes down, one up, in semitones from the first. */
 export const CLOSE = [0, -2, -4, 3] as const;
@@ -45,10 +10,9 @@ export const pitch = (semitones: number): number => A4 * 2 ** (semitones / 12);
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
 
-/** An event is heard, if sounds are on; `depth` is how many battles it lies in, or the number of the end's note. */
-export function hear(event: GameEvent, depth: number): void {
-  const sound = settings.sound ? soundOf(event) : null;
-  if (sound) play(sound, depth);
+/** A sound is made, if sounds are on; `depth` is in how many battles, or the number of the end's note. */
+export function hear(sound: Sound, depth: number): void {
+  if (settings.sound) play(sound, depth);
 }
 
 export function play(sound: Sound, depth = 0): void {
@@ -60,6 +24,11 @@ export function play(sound: Sound, depth = 0): void {
   else if (sound === "sweep") hiss(at, 0.3, 500, 0.1, 2600);
   else if (sound === "dice") for (let i = 0; i < 5; i++) hiss(at + i * 0.055, 0.016, 1800 + 500 * (i % 2), 0.16);
   else if (sound === "knock") for (const later of [0, 0.16]) tone(at + later, 0.09, 90, 0.5, 0.002);
+  else if (sound === "chips") for (const later of [0, 0.05]) tone(at + later, 0.04, 2600, 0.1, 0.001);
+  else if (sound === "gain")
+    for (const [i, later] of [0, 0.1].entries()) tone(at + later, 0.16, pitch(5 * i), 0.14, 0.008);
+  else if (sound === "loss")
+    for (const [i, later] of [0, 0.1].entries()) tone(at + later, 0.16, pitch(-7 - 3 * i), 0.14, 0.008);
   else if (sound === "drums") for (const part of [-24, -17]) tone(at, 0.5, pitch(part + depth), 0.12, 0.22);
   else tone(at, depth === 3 ? 0.42 : 0.16, pitch(CLOSE[depth] ?? 0), 0.14, 0.008);
 }

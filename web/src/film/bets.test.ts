@@ -113,6 +113,19 @@ describe("a round with chips", () => {
     expect(film.ends - 1000).toBe(opens + 830);
   });
 
+  it("is heard: the chips as they lie, each card as its face does, the result with its mouth, and what the house pays", () => {
+    const film = round("QH", 10, won);
+    const lies = (text: string) => film.cues.find((cue) => cue.still.log.at(-1)?.lines.at(-1)?.text === text)!.at;
+    const opens = lies("9D.") + 80 + 350;
+    expect(film.cues.flatMap(({ at, heard }) => (heard ? [[heard.sound, at]] : []))).toEqual([
+      ["chips", 1220],
+      ["turn", lies("QH.")],
+      ["turn", lies("9D.")],
+      ["gain", opens],
+      ["chips", opens + 350 + 220],
+    ]);
+  });
+
   it("takes a lost bet to the house, and dims the hand and, once all is settled, the house's card", () => {
     const film = round("4S", -10, lost);
     const still = stillAt(film, film.ends);

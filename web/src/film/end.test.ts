@@ -73,9 +73,7 @@ describe("the end, in milliseconds after the last sweep", () => {
     expect(told(1060).at(-1)).toBe("You have all the cards.");
   });
   it("sounds three notes down and one up", () => {
-    const notes = film.cues.flatMap(({ at, heard }) =>
-      heard?.event.kind === "end" ? [[at - SWEPT, heard.depth]] : [],
-    );
+    const notes = film.cues.flatMap(({ at, heard }) => (heard?.sound === "end" ? [[at - SWEPT, heard.depth]] : []));
     expect(notes).toEqual([
       [440, 0],
       [710, 1],

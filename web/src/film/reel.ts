@@ -2,6 +2,7 @@
 import type { Drama, GameEvent, View } from "../wire";
 import { apply, liesBetween, unlaid, type Slot, type Tableau } from "../table/tableau";
 import { keptBy, withLine, type Counting, type Pose, type Still } from "./still";
+import { soundOf, type Sound } from "./sounds";
 import { cueOf, type Cue, type Rest, type Timeline } from "./timeline";
 import * as time from "./timings";
 
@@ -115,8 +116,13 @@ export class Reel {
   }
 
   /** An event is heard: within so many battles, or the end's note of that number. */
-  hear(at: number, event: GameEvent, depth = this.depths.length): void {
-    this.change({ at, heard: { event, depth }, make: (still) => still });
+  hear(at: number, event: GameEvent, depth?: number): void {
+    const sound = soundOf(event);
+    if (sound) this.sound(at, sound, depth);
+  }
+
+  sound(at: number, sound: Sound, depth = this.depths.length): void {
+    this.change({ at, heard: { sound, depth }, make: (still) => still });
   }
 
   /** Moves what an event moves, and counts it when it lands; returns its slots. */

@@ -1,6 +1,6 @@
 // The film of a table as a value: its cues in order of time, and when it rests. What is seen at a time is in scene.ts.
-import type { GameEvent } from "../wire";
 import type { Slot } from "../table/tableau";
+import type { Sound } from "./sounds";
 import { BLANK, type Still } from "./still";
 
 /** A moment at which something changes: from then on the still is seen, and what has another place moves there. */
@@ -15,8 +15,8 @@ export interface Cue {
   apart: number;
   /** They move under what lies there. */
   under: boolean;
-  /** An event that is heard now, in so many battles; or the end's note of that number. */
-  heard: { event: GameEvent; depth: number } | null;
+  /** A sound that is heard now, in so many battles; or the end's note of that number. */
+  heard: { sound: Sound; depth: number } | null;
 }
 
 /** From `from` to `to` nothing moves, so that it is seen; both equal: a moment that a press stops at. */

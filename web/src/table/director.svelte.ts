@@ -4,6 +4,7 @@ import { amid, append, appendPart, laid } from "../film/compile";
 import { untold } from "../film/order";
 import { recalled, type Turn } from "../film/recalled";
 import type { Rules } from "../film/reel";
+import type { Sound } from "../film/sounds";
 import { BLANK, ENDED, shareOf, sharesOf, stakeOf, type Counting, type Still } from "../film/still";
 import { cueAt, lastStill, pressed, quietAt, resting, stillAt, waitAfter, type Timeline } from "../film/timeline";
 import { FADE, RUSH, type Speed } from "../film/timings";
@@ -20,8 +21,8 @@ export class Director {
   reduced = false;
   /** True if my own card waits to be turned up in a war. */
   holds = true;
-  /** Called with each event that is heard, and in how many battles; null where nobody listens. */
-  heard: ((event: GameEvent, depth: number) => void) | null = null;
+  /** Called with each sound that is heard, and in how many battles; null where nobody listens. */
+  heard: ((sound: Sound, depth: number) => void) | null = null;
 
   /** Called when I turn my waiting card up, with how many events of the turn had been told. */
   turnsUp: ((told: number) => void) | null = null;
@@ -237,7 +238,7 @@ export class Director {
     const [from, to] = [cueAt(this.#timeline, this.#time), cueAt(this.#timeline, time)];
     const jumps = time - this.#time > 200;
     const heard = this.#timeline.cues.slice(from + 1, to + 1).flatMap((cue) => cue.heard ?? []);
-    for (const { event, depth } of jumps ? heard.slice(-1) : heard) this.heard?.(event, depth);
+    for (const { sound, depth } of jumps ? heard.slice(-1) : heard) this.heard?.(sound, depth);
     this.#time = time;
     this.still = stillAt(this.#timeline, time);
     if (time >= this.#timeline.ends) {

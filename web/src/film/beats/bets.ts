@@ -59,9 +59,10 @@ function result(reel: Reel, gains: ReadonlyMap<number, number>, told: readonly G
   );
   const { at } = reel;
   reel.change({ lasts: mouth, make: each(gains, (one, gain) => ({ ...one, gain, open: true })) });
-  reel.hear(at, told[0]!);
+  reel.hear(at, told.find((event) => event.seat === reel.rules.me) ?? told[0]!);
   reel.tell(at + mouth, ...told);
   reel.change({ at: at + pay, lasts: flight, make: each(gains, paidOrTaken) });
+  reel.sound(at + pay + flight, "chips");
   reel.change({
     at: at + home,
     lasts: mouth,
