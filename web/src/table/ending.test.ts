@@ -23,6 +23,7 @@ it("nothing turned a game in which nothing moved", () => expect(turningOf([[1], 
 it("the turn that cost a seat most is its setback", () => {
   expect([0, 1, 2].map((seat) => setback(HISTORY, seat))).toEqual([4, 2, null]);
   expect(setback(HISTORY, undefined)).toBeNull();
+  expect(setback([[4], [3], [6], [5]], 0)).toBeNull();
 });
 it("a seat is out for the reason told just before", () => {
   const events = [

@@ -112,13 +112,13 @@ export function whyOut(events: readonly GameEvent[], seat: number): string | nul
     : null;
 }
 
-/** The turn that cost a seat most, the last of equals; null where none cost anything. */
+/** The turn that cost a seat most, the last of equals; null where none cost more than the card that is turned up. */
 export function setback(history: readonly (readonly number[])[], seat: number | undefined): number | null {
   const lost = history.map((row, turn) =>
     turn === 0 ? 0 : (history[turn - 1]![seat ?? -1] ?? 0) - (row[seat ?? -1] ?? 0),
   );
   const most = Math.max(0, ...lost);
-  return most > 0 ? lost.lastIndexOf(most) : null;
+  return most > 1 ? lost.lastIndexOf(most) : null;
 }
 
 /** The turn that brought most to the seat that ends with most, the last of equals. */

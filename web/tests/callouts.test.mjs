@@ -1,0 +1,83 @@
+// The lines that teach a first game lie on nothing: no text and no card of the table is under one. LONG=1: more of each.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fixtures } from "./fixtures.mjs";
+
+const { table } = fixtures();
+const LONG = process.env.LONG === "1";
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+const GAMES = [
+  "war-bicycle-2",
+  "war-bicycle-4",
+  "blitzkrieg-seed-2",
+  "blitz31-seed-3",
+  "champz-seed-2",
+  "casino-war-seed-2",
+  "steal-war-seed-2",
+  "syrian-war-seed-2",
+  "pyanitsa-seed-2",
+  "tod-und-leben-seed-2",
+  "beggar-my-neighbour-usual-2",
+];
+
+/** What lies under a callout: texts by their words, cards by their place. */
+const covered = (page) =>
+  page.evaluate(() => {
+    const felt = document.querySelector(".felt");
+    const callouts = [...felt.querySelectorAll(".callout.placed")].map((one) => one.getBoundingClientRect());
+    const meets = (box, by) =>
+      callouts.some(
+        (one) =>
+          Math.min(box.right, one.right) - Math.max(box.left, one.left) > by &&
+          Math.min(box.bottom, one.bottom) - Math.max(box.top, one.top) > by,
+      );
+    const seen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    const found = [];
+    const walker = document.createTreeWalker(felt, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const of = node.parentElement;
+      if (!node.data.trim() || of.closest(".callout, .sprite, .heard, style, title") || !seen(of)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      // A line's box is higher than its letters.
+      const high = parseFloat(getComputedStyle(of).fontSize) * 0.36;
+      const letters = ({ left, right, top, bottom }) => {
+        const middle = (top + bottom) / 2;
+        return { left, right, top: middle - high, bottom: middle + high };
+      };
+      if ([...range.getClientRects()].some((line) => meets(letters(line), 2))) found.push(node.data.trim());
+    }
+    for (const card of felt.querySelectorAll(".sprite")) {
+      const box = card.getBoundingClientRect();
+      if (seen(card) && meets(box, 2)) found.push(`a card at ${Math.round(box.left)}, ${Math.round(box.top)}`);
+    }
+    return { callouts: callouts.length, found };
+  });
+
+for (const name of GAMES)
+  test(`no callout of ${name} lies on anything`, { timeout: 600_000 }, async () => {
+    for (const [i, size] of SIZES.entries()) {
+      let shown = 0;
+      for (const start of LONG ? [0, 6, 12, 18] : [8]) {
+        const page = await table(`/fixture/film%2F${name}?step=${start}&callouts&company`, {
+          ...size,
+          stepped: true,
+          kept: { language: ["en", "it"][i] },
+        });
+        const found = [];
+        for (let pressed = 0; pressed < (LONG ? 12 : 3); pressed++) {
+          await page.clock.runFor(3000);
+          const now = await covered(page);
+          shown += now.callouts;
+          found.push(...now.found.map((what) => `step ${start}, press ${pressed}: ${what}`));
+          await page.keyboard.press("Enter");
+        }
+        assert.deepEqual(found, [], `${size.width} x ${size.height}`);
+        await page.context().close();
+      }
+      assert.ok(shown > 0, "no callout was shown");
+    }
+  });
