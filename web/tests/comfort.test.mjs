@@ -125,3 +125,15 @@ test("after every tool the keys play on", async () => {
   }
   await page.context().close();
 });
+
+test("the ways of a room stand in its own half, in both languages", async () => {
+  for (const language of ["en", "it"]) {
+    const page = await table("/fixture/room", { kept: { language } });
+    const [last, half] = await page.evaluate(() => [
+      document.querySelector(".who nav a:last-child").getBoundingClientRect().right,
+      document.querySelector(".who").getBoundingClientRect().right,
+    ]);
+    assert.ok(last < half - 8, `${language}: ${last} of ${half}`);
+    await page.context().close();
+  }
+});
