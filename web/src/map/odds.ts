@@ -39,6 +39,10 @@ function sorted(n: number): [number[], number][] {
 
 export const MOST_DICE = 3;
 
+/** "99.9": to a tenth, but certain only where nothing else can happen. */
+export const percent = (chance: number): string =>
+  chance === 1 ? "100" : (Math.min(999, Math.round(chance * 1000)) / 10).toFixed(1);
+
 export interface Assault {
   /** The probability that the state falls, if the attacker always rolls the maximum. */
   falls: number;

@@ -1,6 +1,7 @@
 // The words around the map: the head's progress, the end's odds, the holdings as text, the dice of the last assault.
 import { minutes } from "../table/company.svelte";
 import { counted, t } from "../words/words.svelte";
+import type { GameEvent } from "../wire";
 import type { Board } from "./board.svelte";
 import type { Digest } from "./digest";
 import { ending } from "./ending";
@@ -13,32 +14,29 @@ export function roundOf({ view }: Board): string {
   return round === 0 ? t("map.setup") : t("map.round", { n: round });
 }
 
-/** The game, its round and the time that is left. */
-export function progressOf(board: Board): string {
+/** The map, and the round; a phone has room for the round alone. */
+export function progressOf(board: Board, phone: boolean): string {
   const { view, map, given, company } = board;
   const { round_number: round = 1, expired = 0 } = view?.state ?? {};
   const rounds = roundsOf(board);
-  const left = company?.timeLeft() ?? null;
-  const remaining =
-    expired > 0
-      ? t(round > expired ? "map.lastRounds" : "map.timeIsUp")
-      : left !== null
-        ? t("map.timeLeft", { time: minutes(left) })
-        : "";
-  return [
-    given.variant ?? map.title,
-    roundOf(board) + (rounds > 0 && round > 0 && expired === 0 ? ` / ${rounds}` : ""),
-    ...(remaining ? [remaining] : []),
-  ].join(" · ");
+  const timed = phone && round > 0 && (company?.timeLeft() ?? null) !== null;
+  const of = timed ? ` ${t("map.ofTimed")}` : rounds > 0 && round > 0 && expired === 0 ? ` / ${rounds}` : "";
+  return [...(phone ? [] : [given.variant ?? map.title]), roundOf(board) + of].join(" · ");
 }
 
-/** The odds that the game ends with this turn; otherwise the round in which time is up. */
-export function endOf(board: Board): string {
-  const { view, names, options } = board;
+/** The time that is left, then the last full round, then the odds that the dice end the game with this turn. */
+export function remainingOf(board: Board) {
+  const { view, names, options, company } = board;
+  const { round_number: round = 1, expired = 0 } = view?.state ?? {};
   const end = view ? ending(view.state, names.length, Number(options.last_threshold ?? 12)) : null;
-  const rounds = roundsOf(board);
-  if (end) return t("map.endsNow", { n: `≤ ${end.limit}`, p: Math.round(end.chance * 100) });
-  return rounds > 0 ? t("map.timeUp", { n: rounds }) : "";
+  const left = company?.timeLeft() ?? null;
+  if (end) {
+    const [n, p] = [`≤ ${end.limit}`, Math.round(end.chance * 100)];
+    return { text: t("map.endsNow", { n, p }), short: `${n}: ${p} %` };
+  }
+  if (expired > 0 && round > expired) return { text: t("map.lastRounds"), short: t("map.lastRounds.short") };
+  if (expired > 0) return { text: t("map.timeIsUp"), short: t("map.timeIsUp.short") };
+  return left === null ? null : { text: t("map.timeLeft", { time: minutes(left) }), short: minutes(left) };
 }
 
 /** The owner of no state: its colour is nobody's. */
@@ -71,11 +69,36 @@ export function castOf({ director, me, owners }: Board) {
   };
 }
 
-/** Another player's attack, until something else happens. */
+/** What an event's seat does to a state that is its own then. */
+const OWNING = new Set(["assign", "place", "conquer"]);
+
+/** Another player's attack, until something else happens: its states, whom it is against, and how many rolls it has had. */
 export function fightOf(board: Board) {
   const cast = castOf(board);
   const [a, b] = [board.stateOf(cast?.origin ?? null), board.stateOf(cast?.state ?? null)];
-  return cast && cast.from !== board.me && a && b ? { ...cast, a, b } : null;
+  if (!cast || (cast.from === board.me && !board.company?.watching) || !a || !b) return null;
+  const { log } = board.director;
+  const events = log.at(-1)?.events ?? [];
+  const rolls = events.filter((one) => one.kind === "attack" && one.origin === cast.origin && one.state === cast.state);
+  const struck = events.findLast((one) => one.kind === "conquer" && one.state === cast.state);
+  /** Whose it was before it fell, as far as the log knows. */
+  const before = () => {
+    const all = log.flatMap((one) => one.events);
+    const owned = (one: GameEvent) => OWNING.has(one.kind) && one.state === cast.state && one !== struck;
+    return all.findLast(owned)?.seat ?? null;
+  };
+  return { ...cast, a, b, rolls: rolls.length, taken: struck !== undefined, owner: struck ? before() : cast.to };
+}
+export type Fought = NonNullable<ReturnType<typeof fightOf>>;
+
+/** Which dice won their pair, the highest against the highest; a tie is the defender's (BW-075). A die without a pair did not. */
+export function outcome({ attack, defend, destroyed }: Pick<Fought, "attack" | "defend" | "destroyed">) {
+  const pairs = Math.min(attack.length, defend.length);
+  const wins = (i: number) => i < pairs && attack[i]! > defend[i]!;
+  /** A bomb wins ties as well. */
+  const bombed = attack.filter((_, i) => wins(i)).length !== destroyed;
+  const won = attack.map((one, i) => (bombed ? i < pairs && one >= defend[i]! : wins(i)));
+  return { attack: won, defend: defend.map((_, i) => i < pairs && !won[i]) };
 }
 
 /** As text: whose state is which, with its tanks. */

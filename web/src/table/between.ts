@@ -21,8 +21,17 @@ export function between(table: Given & { names: readonly string[] }): Action[] |
     return [...(company?.watching ? [] : [more]), ...(company ? afterwards(director, company) : [])];
   }
   if (!director.question)
+    // It begins by itself: with a time that is shown, or at once, where there is nothing to press.
     return selfStarting
-      ? [{ label: t("bar.go"), key: "Space", left: company?.next ?? undefined, run: () => ongo("turn") }]
+      ? [
+          {
+            label: t("bar.go"),
+            key: "Space",
+            left: company?.next ?? undefined,
+            disabled: company !== null && company.next === null,
+            run: () => ongo("turn"),
+          },
+        ]
       : null;
   const [asked, name] = [seats[director.question.seat ?? 0], names[director.question.seat ?? 0] ?? ""];
   const thinks = asked?.kind === "bot" && company !== null && company.waited >= THINKING_S;

@@ -186,3 +186,15 @@ it("whoever comes back after more than one turn has missed turns, and a spectato
   for (const one of [soon, late, watching, elsewhere]) one.close();
   vi.unstubAllGlobals();
 });
+
+it("a turn that begins by itself is begun by a press only while a time is shown for it", () => {
+  const company = new Company(asks, () => 0);
+  const director = { me: 0, running: false, view: null, question: null } as unknown as Director;
+  const seats = [{ seat: 0, kind: "person" }] as unknown as readonly SeatInfo[];
+  const table = { director, seats, names: ["Ann"], company, selfStarting: true };
+  const go = () => between(table as unknown as Parameters<typeof between>[0])![0]!;
+  expect(go().disabled).toBe(true);
+  company.hears({ type: "step", clock: null, next: { of: 5000, left: 5000 } });
+  expect([go().disabled, go().left]).toEqual([false, { left: 5, of: 5 }]);
+  company.close();
+});
