@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from support.seated import Seated, seated
 
+from threedown.cli.table.drawing import Look, chip, spelled_out
 from threedown.games import find_game
 from threedown.games.blitzwar.digest import DIGEST
 from threedown.language import say, speaking
@@ -127,7 +128,20 @@ def test_cards_of_champz_and_states_have_their_names_in_the_log() -> None:
     champz = asyncio.run(play("champz", 12, 21))
     assert not any(code in line for line in champz for code in find_game("champz").words.table.titles)
     assert any(
-        f" plays {title} and stands at " in line for line in champz for title in ("a Rushing TD", "a Field Goal")
+        f" plays {title} and stands at " in line for line in champz for title in ("a Rushing Touchdown", "a Field Goal")
     )
     with speaking("it"):
         assert any(line.startswith("Posi ") and "Groenlandia" in line for line in asyncio.run(play("blitzwar", 6, 1)))
+
+
+def test_no_name_of_a_card_is_taken_for_a_card() -> None:
+    """TD is the ten of diamonds: a line of the menu was "Blitz: take a Rushing 10♦ from Bot 1"."""
+    titles = [say(title) for name in ("champz", "blitzwar") for title in find_game(name).words.table.titles.values()]
+    assert [title for title in titles if spelled_out(title, Look(False)) != title] == []
+
+
+def test_a_card_of_a_state_has_its_name_on_the_table() -> None:
+    game = find_game("blitzwar")
+    assert chip("west-australia", Look(False), game).plain == "▏West Australia▕"
+    with speaking("it"):
+        assert chip("west-australia", Look(True), game).plain == "[Australia occidentale]"

@@ -46,7 +46,7 @@ def test_blitz_names_the_card_that_it_takes(act: Act, english: str, italian: str
         (Act("play", cards=("EXTRA-POINT",)), "Play an Extra Point: 1 point"),
         (Act("defend", cards=("TACKLE",)), "Play a Tackle: it removes a run that was just played"),
         (Act("use", cards=("FUMBLE",)), "Play a Fumble: the next player is skipped"),
-        (Act("blitz", seat=1, cards=("TD-RUN",)), "Blitz: take a Rushing TD from Ben"),
+        (Act("blitz", seat=1, cards=("TD-RUN",)), "Blitz: take a Rushing Touchdown from Ben"),
         (Act("pass"), "Pass"),
     ],
 )

@@ -80,6 +80,8 @@ def chip(face: str | None, look: Look, game: Game | None = None, mark: str = "")
     if face is None:
         return Text("[###]" if look.ascii else "▏▒▒▒▕", style="blue")
     name, style = card_name(face, look), card_style(face)
+    if game is not None and face in game.words.table.titles:
+        name = say(game.words.table.titles[face])
     if game is not None and game.words.table.card_label is not None:
         name, style = game.words.table.card_label(face, look.ascii)
     text = Text(f"[{name:^3}]" if look.ascii else f"▏{name:^3}▕", style=style)

@@ -119,8 +119,8 @@ CARD_EFFECTS = {
 }
 """The effect of each card, in a few words."""
 CARDS = {
-    "TD-RUN": "a Rushing TD",
-    "TD-PASS": "a Passing TD",
+    "TD-RUN": "a Rushing Touchdown",
+    "TD-PASS": "a Passing Touchdown",
     "HAIL-MARY": "a Hail Mary",
     "CONVERSION": "a Conversion",
     "FIELD-GOAL": "a Field Goal",
