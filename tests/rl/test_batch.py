@@ -16,7 +16,7 @@ from support.tables import setting_of
 from threedown.games import find_game
 from threedown.games.blitz31 import rules
 from threedown.games.setting import settle
-from threedown.rl import Batch, NothingToLearn
+from threedown.rl import Batch, NothingToLearn, lanes
 from threedown.rl.actions import number_actions
 from threedown.table.chance import keys, run_key, start_game
 from threedown.table.layout import Table, new_record
@@ -134,6 +134,17 @@ def test_an_action_that_is_not_legal_changes_nothing() -> None:
     batch.step(good)
     assert [batch.record(lane).tobytes() for lane in range(3)] != before
     assert step is batch.last_step
+
+
+@pytest.mark.parametrize("masks", [True, False])
+def test_of_all_actions_only_the_legal_ones_may_be_taken(monkeypatch: pytest.MonkeyPatch, masks: bool) -> None:
+    """By the mask, or by BlitzWar's list, which is longer than what counts of it."""
+    legal, rest = [2, 3, 7], [5, 6]
+    mask = [int(action in legal) for action in range(9)]
+    asked = types.SimpleNamespace(seat=0, choices=len(legal), menu=legal + rest, mask=mask)
+    monkeypatch.setattr(lanes, "has_masks", lambda: masks)
+    free = {Batch.GIVE_UP, Batch.STAY}
+    assert {action for action in range(-12, 12) if lanes.may_act(asked, action)} == free | set(legal)
 
 
 def test_giving_up_loses() -> None:
