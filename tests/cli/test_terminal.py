@@ -70,7 +70,7 @@ def test_a_key_that_is_not_known_does_nothing(terminal: Terminal, tmp_path: Path
     """It does not leave as escape does, and none of its characters is a key or a part of what is typed."""
     unknown = ["\x1b[1;9P", "\x1b[[A", "\x1b[57358u", "\x1b[15;2~"]
     terminal.start("play", "casino-war", "--seed", "4", "--record", str(tmp_path / "x.3d"))
-    terminal.wait(r"bet 1")
+    terminal.wait(r"Bet 1")
     terminal.keys("bet 1" + "".join(unknown) + "0" + ENTER)
     terminal.wait(r"The house gets A♥\.", "90 chips")
 

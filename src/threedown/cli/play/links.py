@@ -1,13 +1,9 @@
-"""Addresses of servers and rooms as people paste them: a server, an invite link, a room's name, or a code."""
+"""Addresses of servers and rooms as people paste them: a server, or an invite link."""
 
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from threedown.client import GuestClient, RequestRefused
-
 SCHEMES = ("http://", "https://")
-NOT_FOUND = 404
-CODE_LENGTH = 6
 
 
 class RoomLink(NamedTuple):
@@ -39,16 +35,3 @@ def link_of(address: str) -> RoomLink:
     parts = urlsplit(address)
     path, _, room = parts.path.partition("/r/")
     return RoomLink(f"{parts.scheme}://{parts.netloc}{path}".rstrip("/"), room.partition("/")[0])
-
-
-async def room_of(player: GuestClient, name: str) -> str:
-    """Return a room's name, from its name or from its code (``KZ7-M3Q``)."""
-    if len(name.replace("-", "")) != CODE_LENGTH:
-        return name
-    try:
-        room: str = (await player.call("GET", f"/api/codes/{name}"))["room"]
-    except RequestRefused as error:
-        if error.problem.get("status") != NOT_FOUND:
-            raise
-        return name
-    return room

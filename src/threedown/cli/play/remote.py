@@ -14,7 +14,7 @@ import platformdirs
 
 from threedown.cli.common import console, json_flag, print_json, setting_of
 from threedown.cli.exits import bad_input, usage
-from threedown.cli.play.links import is_link, link_of, room_of
+from threedown.cli.play.links import is_link, link_of
 from threedown.cli.play.seating import YOU, Wish
 from threedown.client import GuestClient, Message, RequestRefused
 from threedown.durable import write_whole
@@ -25,6 +25,8 @@ from threedown.limits import LONGEST_TEXT
 OPEN = "open"
 """A seat that waits for a player."""
 OWNER_ONLY = 0o600
+NOT_FOUND = 404
+CODE_LENGTH = 6
 T = TypeVar("T")
 
 
@@ -151,6 +153,19 @@ async def join_room(player: GuestClient, name: str, watch: bool) -> Message:
     if not watch and name not in mine and room["state"] == "waiting" and free:
         await player.call("POST", f"/api/rooms/{name}/join", {})
         room = await player.call("GET", f"/api/rooms/{name}")
+    return room
+
+
+async def room_of(player: GuestClient, name: str) -> str:
+    """Return a room's name, from its name or from its code (``KZ7-M3Q``)."""
+    if len(name.replace("-", "")) != CODE_LENGTH:
+        return name
+    try:
+        room: str = (await player.call("GET", f"/api/codes/{name}"))["room"]
+    except RequestRefused as error:
+        if error.problem.get("status") != NOT_FOUND:
+            raise
+        return name
     return room
 
 
