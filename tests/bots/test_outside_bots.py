@@ -12,6 +12,7 @@ from support.paths import EXAMPLES
 
 from threedown.bots.ladder import climb
 from threedown.bulk import run
+from threedown.bulk.compiler import why_not
 from threedown.bulk.run_spec import run_spec
 from threedown.bulk.run_store import RunStore
 from threedown.bulk.worker_pool import ThreadPool
@@ -183,7 +184,7 @@ def test_installed_packages_add_levels(threedown: Any) -> None:
     ("level", "says"),
     [
         ("gone", "blitzkrieg.gone (no_such_module:policy) cannot be loaded: ModuleNotFoundError"),
-        ("other", "there is no bot 'other': choose one of sensible, random, keen, lazy, gone, FILE.py:POLICY or you"),
+        ("other", "there is no bot 'other': choose one of sensible, random, keen, lazy, gone, FILE.py:POLICY"),
     ],
 )
 def test_a_missing_bot_is_reported_in_a_line(threedown: Any, level: str, says: str) -> None:
@@ -270,6 +271,13 @@ def test_machine_code_holds_answers_against_the_rules_too(bad: Path, name: str, 
     with pytest.raises(LevelError) as failure:
         run.simulate(what, pool=ThreadPool(2), compiled=True)
     assert str(failure.value) == f"{bad}:{name} {says}" or str(failure.value).startswith(f"{bad}:{name} {says},")
+
+
+def test_numbas_objection_is_told_without_its_colours() -> None:
+    """Numba colours what it says as soon as colorama is installed, which mkdocs brings."""
+    bold = "\x1b[1m"
+    said = f"{bold}{bold}Failed in nopython mode\x1b[0m\n{bold}no such thing\x1b[0m\n"
+    assert why_not(ValueError(said)) == "no such thing"
 
 
 # Kept runs

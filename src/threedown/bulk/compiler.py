@@ -9,6 +9,7 @@ Numba would mistake one variant for another. The key is a hash of the code and t
 
 import contextlib
 import hashlib
+import re
 import sys
 import types
 from collections.abc import Callable, Mapping, Sequence
@@ -31,6 +32,7 @@ from threedown.table.layout import NOBODY, Table
 _typeof: Any = numba.typeof
 _config: Any = numba.config
 
+COLOUR = re.compile(r"\x1b\[[\d;]*m")
 SMALL_GAME = 24_000
 SMALL_FUNCTION = 150
 """Bytes of bytecode. A small game is inlined whole. Of a large game, which would compile for minutes, only the small
@@ -287,8 +289,8 @@ class Clones:
 
 
 def why_not(error: Exception) -> str:
-    """Return Numba's objection to a function, in one line."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    """Return Numba's objection to a function, in one line, without the colours that it has where colorama is there."""
+    lines = [line.strip() for line in COLOUR.sub("", str(error)).splitlines() if line.strip()]
     message = next((line for line in lines if not line.startswith("Failed in ")), "")
     source = next((line for line in lines if line.startswith(">>>")), "") if "signature" in message else ""
     where = next((line.partition(" at ")[2] for line in lines if line.startswith("During: typing of ")), "")
