@@ -380,8 +380,8 @@ def test_a_person_sees_the_board_and_the_odds_and_attacks_to_the_end(tmp_path: P
     asked = ["b", *[""] * 20, "? peru>chile", "Attack Peru > Chile 1", "? chile", "again", "to the end", "q"]
     done = CliRunner().invoke(threedown, list(flags), input="\n".join(asked) + "\n")
     told = done.output
-    assert "Caribbean +2  colombia C1  venezuela B1" in told
-    assert "Plata +2      paraguay B1  uruguay A1  pampas A1  patagonia A1" in told
+    assert "Caribbean +2   Colombia C1  Venezuela B1" in told
+    assert "Plata +2       Paraguay B1  Uruguay A1  Pampas A1  Patagonia A1" in told
     assert "bomb peru>chile: " in told
     assert "% to capture" in told
     assert told.count("Player attacks ") >= 2

@@ -61,7 +61,7 @@ for (const name of GAMES)
   test(`no callout of ${name} lies on anything`, { timeout: 600_000 }, async () => {
     for (const [i, size] of SIZES.entries()) {
       let shown = 0;
-      for (const start of LONG ? [0, 6, 12, 18] : [8]) {
+      for (const start of LONG ? [0, 6, 12, 18] : [name.startsWith("casino") ? 0 : 8]) {
         const page = await table(`/fixture/film%2F${name}?step=${start}&callouts&company`, {
           ...size,
           stepped: true,
@@ -70,7 +70,11 @@ for (const name of GAMES)
         const found = [];
         for (let pressed = 0; pressed < (LONG ? 12 : 3); pressed++) {
           await page.clock.runFor(3000);
-          const now = await covered(page);
+          let now = await covered(page);
+          if (now.found.length > 0) {
+            await page.clock.runFor(1000); // what was on its way rests now
+            now = await covered(page);
+          }
           shown += now.callouts;
           found.push(...now.found.map((what) => `step ${start}, press ${pressed}: ${what}`));
           await page.keyboard.press("Enter");
