@@ -78,7 +78,7 @@ test("the form of a room says what each option does, and of rules that nobody ha
   await room(page, { game: "war" });
   const form = page.getByRole("region", { name: "Rules of the room" });
   await form
-    .getByText(/games last \d+ ± \d+ % (longer|shorter)/)
+    .getByText(/games last \d+\s±\s\d+\s% (longer|shorter)/)
     .first()
     .waitFor({ timeout: COMPILING });
   await form.getByText("one in twenty more than").waitFor({ timeout: COMPILING });
