@@ -137,6 +137,7 @@ test("the keys that are listed do something, and a game that goes on from anothe
   await page.waitForSelector(".bar");
   await page.locator("header .sealed").waitFor();
   await page.keyboard.press("?");
+  await page.locator("dialog dt").first().waitFor();
   const keys = await page.locator("dialog dt").allInnerTexts();
   assert.deepEqual(
     ["H", "/", "U", "F"].map((key) => keys.includes(key)),
