@@ -6,6 +6,7 @@ import msgspec
 from litestar import Request, Response, delete, get, patch, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 
 from threedown.language import say, speaking
@@ -24,6 +25,8 @@ from threedown.server.store.devices import StoredDevice
 COOKIE_SECONDS = 365 * 86_400
 ALL_ROOMS = 100_000
 """More rooms than a guest has."""
+NOTHING = {204: ResponseSpec(None, description="Done; the answer is empty.")}
+"""The description of an answer that only takes a cookie back: Litestar would describe a body for it."""
 
 
 @post("/api/guest")
@@ -74,7 +77,7 @@ async def rename_me(data: JSONBody[Rename], guest: NamedDependency[Guest], hub: 
     return await hub.guests.rename(guest.player, data.name)
 
 
-@delete("/api/me", status_code=204)
+@delete("/api/me", status_code=204, responses=NOTHING)
 async def delete_me(
     guest: NamedDependency[Guest], hub: NamedDependency[Hub], request: Request[Any, Any, Any]
 ) -> Response[None]:
@@ -134,7 +137,7 @@ def _seen(device: StoredDevice, here: str) -> DeviceSeen:
     return DeviceSeen(device.device, label, device.came, device.seen, device.device == here)
 
 
-@delete("/api/me/devices/{device:str}", status_code=204)
+@delete("/api/me/devices/{device:str}", status_code=204, responses=NOTHING)
 async def delete_device(
     device: str, guest: NamedDependency[Guest], hub: NamedDependency[Hub], request: Request[Any, Any, Any]
 ) -> Response[None]:
