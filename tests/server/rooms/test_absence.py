@@ -13,6 +13,7 @@ from threedown.server.rooms.absence import EMPTY_AFTER, PATIENCE
 from threedown.server.rooms.served_game import ServedGame
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import Subscriber
+from threedown.server.rooms.turn_clock import TIME_AFTER_RETURN
 
 
 async def a_game_of_four(**wish: Any) -> tuple[ServedRoom, ServedGame, list[Subscriber]]:
@@ -134,5 +135,46 @@ def test_a_room_that_all_have_left_uses_no_bots_until_somebody_is_back(monkeypat
         assert asked == []
         await room.handle(listener_of("p1"), Hello())
         assert asked == [0]
+
+    asyncio.run(run())
+
+
+def test_a_player_back_after_the_time_of_the_turn_keeps_the_seat_and_gets_more_time_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def run() -> None:
+        room, game, people = await a_game_of_four(clock=ChoiceClock(86_400_000, turn=120_000))
+        asked: list[int] = []
+        monkeypatch.setattr(game.bots, "ask", lambda session, seq, seats, race: asked.extend(seats))
+
+        async def run_out() -> None:
+            game.clock.stop()
+            game.clock._used = 120_000
+            await game.on_timeout(game.seq)
+
+        def left_of_turn() -> int:
+            now = game.clock.clock()
+            assert now is not None
+            assert now.turn is not None
+            return now.turn.left
+
+        await run_out()
+        assert game.bots.absent == {0}
+        # A bot draws; then the player is back, and has to discard.
+        await game.commit(game.shared_game.try_choice(0, "draw stock"), 0)
+        room.disconnect(people[0])
+        await room.handle(back := listener_of("p0"), Hello())
+        assert (game.bots.absent, game.bots.plays_for(0)) == (set(), False)
+        assert 29_000 < left_of_turn() <= TIME_AFTER_RETURN
+        # This time is over as well: a bot finishes the turn, and the seat stays the player's.
+        await run_out()
+        assert (game.bots.absent, game.bots.plays_for(0)) == (set(), True)
+        room.disconnect(back)
+        await room.handle(listener_of("p0"), Hello())
+        assert game.bots.plays_for(0), "a turn gets more time once"
+        assert game.clock.clock() is None
+        assert asked[-1] == 0
+        await game.commit(game.shared_game.try_choice(0, game.session.menu(0)[0]), 0)
+        assert not game.bots.plays_for(0), "the next turn is theirs again"
 
     asyncio.run(run())

@@ -36,7 +36,8 @@ class RoomBots:
         self.absent: set[int] = set()
         """People for whom a bot plays until they are back."""
         self.timed_out: set[int] = set()
-        """People whose clock ran out at the current choice: a bot makes it, even if they are back by then."""
+        """People whose clock ran out: a bot makes the current choice, even if they are back by then. If they had been
+        back before in this turn, it makes all choices until the turn is over."""
         self._thinking: set[tuple[int, int]] = set()
         self._weaker: dict[int, str] = {}
         """The levels that made the last choice of a seat in place of its own."""

@@ -197,6 +197,8 @@ class ServedGame:
 
     async def player_returned(self, seat: int) -> None:
         """Let a person who is back play for themselves again."""
+        if seat in self.bots.absent and seat in self._waiting_for():
+            self.clock.extend()
         await self.absence.returned(seat)
 
     async def player_left(self, seat: int) -> None:
@@ -289,7 +291,8 @@ class ServedGame:
     def _apply(self, commit: Commit) -> None:
         """Make the committed state the one that counts."""
         last = commit.moments[-1]
-        self._chain, self._received, self.clock.asked_at, self.bots.timed_out = commit.chain, [], None, set()
+        self._chain, self._received, self.clock.asked_at = commit.chain, [], None
+        self.bots.timed_out = self.bots.timed_out if self.clock.is_spent(last.session.turns) else set()
         self.shared_game.swap(Attempt(last.session, list(last.events), commit.entries, None))
         self.event_log.add(commit.moments)
         self._undos += sum(isinstance(entry, Undo) for entry in commit.entries)
@@ -353,8 +356,9 @@ class ServedGame:
         async with self._host.lock:
             if seq != self.seq:
                 return  # the choice came while the clock was running out
-            self.bots.timed_out = {*self.shared_game.asked_people(), *racers(self.session)} & set(self.seating.people)
-            self.bots.absent |= self.bots.timed_out
+            late = set(self._waiting_for()) & set(self.seating.people)
+            self.bots.timed_out |= late
+            self.bots.absent |= set() if self.clock.is_spent(self.session.turns) else late
             self.go_on()
             await self._host.store_absent(self.bots.absent)
 

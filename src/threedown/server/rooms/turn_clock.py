@@ -9,10 +9,17 @@ from threedown.server.rooms.timers import Action, Timers
 
 MIN_TIME_AFTER_RESTART = 15_000
 """Milliseconds that a choice has at least after a restart, so that people can be back by then."""
+TIME_AFTER_RETURN = 30_000
+"""Milliseconds that a turn has at least once a player has taken their seat back in it; a turn gets them once."""
 
 
 class TurnClock:
-    """The timers of a game that all players see."""
+    """The timers of a game that all players see.
+
+    A player who takes their seat back in a turn can finish it: if less time than ``TIME_AFTER_RETURN`` is left, the
+    turn gets that much. It gets this once, however often players leave and come back, so nobody can make the others
+    wait longer. When that time is over as well, a bot finishes the turn, and the seat stays the player's.
+    """
 
     def __init__(self, host: GameHost, timers: Timers) -> None:
         self._host, self._timers = host, timers
@@ -20,6 +27,8 @@ class TurnClock:
         """When the open choice was asked, if that was before a restart; in milliseconds since 1970."""
         self._turn, self._used = -1, 0.0
         """The turn in which people choose, and the milliseconds that they have used in it; a restart forgets them."""
+        self._extended = False
+        """True once a player has taken their seat back in this turn."""
         self._since: float | None = None
         """When the clock of the open choice was started, by the clock of the event loop."""
 
@@ -42,12 +51,28 @@ class TurnClock:
         if rule is None:
             return
         if turn != self._turn:
-            self._turn, self._used, self._since = turn, 0.0, None
+            self._turn, self._used, self._since, self._extended = turn, 0.0, None, False
         if self._since is None:
             self._since = asyncio.get_running_loop().time()
         self._timers.start("clock", self.time_left(rule.choice) / 1000, action)
         if rule.turn is not None:
             self._timers.start("turn", self._left_of_turn(rule.turn) / 1000, action)
+
+    def extend(self) -> None:
+        """Give the turn enough time for a player who has taken their seat back, unless it got that before."""
+        rule = self._host.plan.clock
+        if rule is None or rule.turn is None or self._extended:
+            return
+        self.stop()
+        self._extended = True
+        self._used = min(self._used, rule.turn - min(rule.turn, TIME_AFTER_RETURN))
+
+    def is_spent(self, turn: int) -> bool:
+        """True if all the time of a turn is over, with what a player got who took their seat back."""
+        rule = self._host.plan.clock
+        if rule is None or rule.turn is None or not self._extended:
+            return False
+        return turn == self._turn and self._left_of_turn(rule.turn) < 1
 
     def start_countdown(self, action: Action) -> None:
         """Start the time after which the next turn begins by itself."""
