@@ -6,7 +6,7 @@ import { recalled, type Turn } from "../film/recalled";
 import type { Rules } from "../film/reel";
 import type { Sound } from "../film/sounds";
 import { BLANK, ENDED, shareOf, sharesOf, stakeOf, type Counting, type Still } from "../film/still";
-import { cueAt, lastStill, pressed, quietAt, resting, stillAt, waitAfter, type Timeline } from "../film/timeline";
+import { cueAt, lastStill, pressed, quietAt, resting, waitAfter, type Cue, type Timeline } from "../film/timeline";
 import { FADE, RUSH, type Speed } from "../film/timings";
 import type { Drama, GameEvent, Question, Step, TurnPart, View } from "../wire";
 import { endingOf, type Ending } from "./ending";
@@ -33,6 +33,8 @@ export class Director {
   /** I have turned up the card for which that part waits. */
   #turned = false;
   #time = 0;
+  /** The last cue that was seen and heard. */
+  #cue: Cue | null = null;
   /** The wait that was released last. */
   #released = -1;
   /** A press has hurried what is left. */
@@ -115,9 +117,7 @@ export class Director {
     const events = untold(step.events, this.#part?.events ?? []);
     this.#comes(null);
     this.#timeline = append(this.#timeline, { ...step, events }, this.#time, this.#rules());
-    this.running = true;
-    if (this.speed === Infinity) this.finish();
-    else this.#clock.start();
+    this.#begins();
   }
 
   /** More of a turn that is told in parts; `still`: as it lies now, without motion. */
@@ -125,11 +125,17 @@ export class Director {
     const events = part.events.slice(this.#part?.events.length ?? 0);
     this.#comes(part);
     this.#timeline = appendPart(this.#timeline, { ...part, events }, this.#time, this.#rules());
-    this.running = true;
-    if (this.speed === Infinity) this.finish();
-    else if (still) this.complete();
-    else this.#clock.start();
+    this.#begins();
+    if (still) this.complete();
     if (!this.holds) this.#turnUp();
+  }
+
+  /** What begins now is seen before the next frame: a question that has been answered is not asked any longer. */
+  #begins(): void {
+    this.running = true;
+    this.#to(this.#time);
+    if (this.speed === Infinity) this.finish();
+    else this.#clock.start();
   }
 
   /** A whole table, without motion. */
@@ -235,12 +241,14 @@ export class Director {
   }
 
   #to(time: number): void {
-    const [from, to] = [cueAt(this.#timeline, this.#time), cueAt(this.#timeline, time)];
+    const { cues } = this.#timeline;
+    const now = cueAt(this.#timeline, time);
     const jumps = time - this.#time > 200;
-    const heard = this.#timeline.cues.slice(from + 1, to + 1).flatMap((cue) => cue.heard ?? []);
+    const heard = cues.slice(cues.indexOf(this.#cue!) + 1, now + 1).flatMap((cue) => cue.heard ?? []);
     for (const { sound, depth } of jumps ? heard.slice(-1) : heard) this.heard?.(sound, depth);
     this.#time = time;
-    this.still = stillAt(this.#timeline, time);
+    this.#cue = cues[now]!;
+    this.still = this.#cue.still;
     if (time >= this.#timeline.ends) {
       this.running = this.#part !== null;
       this.#rate = null;

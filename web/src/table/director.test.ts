@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { GameEvent } from "../wire";
 import { mineLast } from "../film/order";
-import { LAYOUT, up, view, WAR } from "../film/testing";
+import { LAYOUT, Stepped, up, view, WAR } from "../film/testing";
 import { Director } from "./director.svelte";
 
 const order = (events: GameEvent[]) => mineLast(events, 0, WAR).map((one) => `${one.kind} ${one.seat ?? ""}`.trim());
@@ -45,4 +45,25 @@ it("what takes no time is there at once: a turn is not drawn event by event when
   });
   expect(director.running).toBe(false);
   expect(director.tableau.get("pot")?.map((slot) => slot.code)).toEqual(["KS", "KD"]);
+});
+
+it("a question that has been answered is not asked any longer when the answer comes, before the next frame", () => {
+  const asked = { seat: 0, question: "top", choices: ["a"] } as never;
+  const director = new Director(2, 0, LAYOUT, WAR, new Stepped());
+  director.lay(view(0, 26), asked);
+  expect(director.question).toBe(asked);
+  director.receive({ seq: 1, events: [up(0, "KD"), up(1, "QS")], view: view(1, 27), question: asked });
+  expect([director.question, director.running]).toEqual([null, true]);
+});
+
+it("a sound at the very beginning of a message is heard, and only once", () => {
+  const [clock, heard] = [new Stepped(), [] as string[]];
+  const director = new Director(2, 0, LAYOUT, WAR, clock);
+  director.heard = (sound) => heard.push(sound);
+  director.lay(view(0, 26), null);
+  for (const turn of [1, 2]) {
+    director.receive({ seq: turn, events: [{ kind: "knock", seat: 1 }], view: view(turn, 26), question: null });
+    clock.run(1000);
+    expect(heard).toHaveLength(turn);
+  }
 });
