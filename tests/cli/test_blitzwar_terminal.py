@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from support.seated import Seated, seated
 
-from threedown.cli.table.drawing import Look, chip, spelled_out
+from threedown.cli.table.faces import Look, chip, spelled_out
+from threedown.cli.table.log import Line
 from threedown.games import find_game
 from threedown.games.blitzwar.digest import DIGEST
 from threedown.language import say, speaking
@@ -145,3 +146,9 @@ def test_a_card_of_a_state_has_its_name_on_the_table() -> None:
     assert chip("west-australia", Look(False), game).plain == "▏West Australia▕"
     with speaking("it"):
         assert chip("west-australia", Look(True), game).plain == "[Australia occidentale]"
+
+
+def test_a_percent_sign_stays_with_its_number() -> None:
+    """A line breaks at each space, also at a no-break one: there is none between the two."""
+    assert Line("The check: 39 % or less.").drawn(False, 80).plain == "The check: 39% or less."
+    assert spelled_out("39 % of the game", Look(True)) == "39% of the game"

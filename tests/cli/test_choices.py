@@ -88,8 +88,8 @@ def test_the_last_line_says_what_everybody_has(threedown: Run) -> None:
 def test_advice_is_a_line_too(threedown: Run) -> None:
     told: Told = threedown("play blitz31 --seed 3 --plain --bots you,random", "!\n\n!\nq\n")
     assert "there is nothing to choose right now" in told.out
-    assert "A bot would choose: Draw from the stock (49 % of the game to 49 % for Take the " in told.out
-    assert " from the discard pile, 28 % for Knock with " in told.out
+    assert "A bot would choose: Draw from the stock (49% of the game to 49% for Take the " in told.out
+    assert " from the discard pile, 28% for Knock with " in told.out
 
 
 def test_before_a_choice_the_table_says_who_stands_where(threedown: Run) -> None:
@@ -98,7 +98,25 @@ def test_before_a_choice_the_table_says_who_stands_where(threedown: Run) -> None
     assert "Turn 1: Bot 1 is next." in told.out
     champz: Told = threedown("play champz --seed 3 --seats 3 --plain", "\n? td-p\nq\n")
     assert "Player: 0 points, 6 cards in hand; Bot 1: 0 points, 5 cards in hand" in champz.out
-    assert "play TD-PASS: 6 points; an Interception removes it" in champz.out
+    assert "play a Passing Touchdown: 6 points; an Interception removes it" in champz.out
+
+
+def test_plain_lines_spell_cards_one_way(threedown: Run) -> None:
+    """Prompts, piles and events use the cards' names, in either language, and take them back in any case."""
+    typed = "\nPLAY extra point\nq\n"
+    english: Told = threedown("play champz --seed 3 --seats 3 --plain", typed)
+    assert "1 play a Passing Touchdown, 2 play a Conversion, 3 " in english.out
+    assert "You see: your hand: a Passing Touchdown, a Conversion, " in english.out
+    assert "Player plays an Extra Point and stands at 1." in english.out
+    assert "TD-PASS" not in english.out
+    board: Told = threedown("play blitzwar --preset duel --seed 5 --plain --language it", "\n?\nq\n")
+    assert not re.search("[a-z]-[a-z]+ 1", board.out), "a state by its code"
+
+
+def test_a_refusal_names_the_first_of_many_choices(threedown: Run) -> None:
+    told: Told = threedown("play casino-war --seed 4 --plain", "\n10\nq\n")
+    line = "'10' isn't a legal choice here: bet 1, bet 1 tie 1, bet 1 tie 2, …, bet 20 tie 5"
+    assert line in told.out.splitlines()
 
 
 @pytest.mark.parametrize(

@@ -382,7 +382,7 @@ def test_a_person_sees_the_board_and_the_odds_and_attacks_to_the_end(tmp_path: P
     told = done.output
     assert "Caribbean +2   Colombia C1  Venezuela B1" in told
     assert "Plata +2       Paraguay B1  Uruguay A1  Pampas A1  Patagonia A1" in told
-    assert "bomb peru>chile: " in told
+    assert "bomb Peru>Chile: " in told
     assert "% to capture" in told
     assert told.count("Player attacks ") >= 2
 

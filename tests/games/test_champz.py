@@ -11,7 +11,8 @@ from threedown.bulk.run import simulate
 from threedown.bulk.run_spec import run_spec
 from threedown.bulk.worker_pool import ThreadPool
 from threedown.cards import HIDDEN, NUMBER
-from threedown.cli.table.drawing import Look, narrator, table_lines
+from threedown.cli.table.drawing import narrator, table_lines
+from threedown.cli.table.faces import Look
 from threedown.cli.table.feed import FeedStep, WaitsFor
 from threedown.games import find_game
 from threedown.games.champz import bots, rules, words

@@ -22,8 +22,9 @@ from threedown.cli.completion import complete_levels
 from threedown.cli.exits import bad_input, usage
 from threedown.cli.play.replay import FILE, secret_of
 from threedown.cli.progress import steps_bar, warn_without_compiler
-from threedown.cli.table.drawing import Look, narrator, spelled_out
+from threedown.cli.table.drawing import narrator
 from threedown.cli.table.ending import story
+from threedown.cli.table.faces import Look, spelled_out
 from threedown.games.levels import LevelError, policy_of
 from threedown.lab.analysis.analysis import GameAnalysis, Turn, WeighedChoice
 from threedown.lab.analysis.analysis import analyse as analysed

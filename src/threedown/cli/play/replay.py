@@ -9,7 +9,8 @@ import msgspec
 
 from threedown.cli.common import is_on_screen, json_flag, print_json
 from threedown.cli.exits import BAD_INPUT, CHECK_FAILED, Stop, bad_input, is_number, usage
-from threedown.cli.table.drawing import Look, narrator
+from threedown.cli.table.drawing import narrator
+from threedown.cli.table.faces import Look
 from threedown.games.setting import Setting
 from threedown.session.keeper import secret_beside
 from threedown.session.live import Event

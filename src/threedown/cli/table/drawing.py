@@ -1,11 +1,12 @@
-"""The look of a table in a terminal: cards, packets, the middle, the board."""
+"""The look of a table in a terminal: hands, packets, the middle, the board."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.text import Text
 
-from threedown.cards import HIDDEN, RANKS, SUIT_SYMBOLS, SUITS
+from threedown.cards import HIDDEN, RANKS
+from threedown.cli.table.faces import Look, big_card, card_called, chip, has_corners
 from threedown.cli.table.feed import FeedStep, Told
 from threedown.games.declare import Game, Sight
 from threedown.games.setting import Setting
@@ -16,7 +17,6 @@ from threedown.session.views import PileSeen, View
 from threedown.table.layout import Table
 from threedown.table.sight import named_cards
 
-RED_SUITS = "DH"
 BAR = 20
 MIDDLE = {
     "pot": "In the middle", "discard": "Discards", "table": "On the table", "stock": "Stock", "removed": "Set aside",
@@ -30,80 +30,11 @@ MOST_OPEN = 12
 """The number of cards of an open pile that are named, from the top."""
 
 
-class Look(NamedTuple):
-    """Drawing options: suit symbols or letters, and the size of the terminal."""
-
-    ascii: bool
-    width: int = 80
-    height: int = 24
-
-
 class Marks(NamedTuple):
     """The seats whose last card is marked: tied, or the one that wins."""
 
     tied: frozenset[int] = frozenset()
     wins: int | None = None
-
-
-def is_playing_card(face: str) -> bool:
-    return len(face) == 2 and face[0] in RANKS and face[1] in SUITS
-
-
-def has_corners(face: str) -> bool:
-    """True if a card can be drawn large, with its rank in the corners."""
-    return is_playing_card(face) or face in ("JK1", "JK2")
-
-
-def card_name(face: str, look: Look) -> str:
-    """Of a card's name: ``7♥``, or ``7H`` in ASCII; jokers ``Jo1``; cards of other decks as they are called."""
-    if face.startswith("JK"):
-        return f"Jo{face[-1]}"
-    if not is_playing_card(face):
-        return face
-    rank = "10" if face[0] == "T" else face[0]
-    return rank + (face[1] if look.ascii else SUIT_SYMBOLS[SUITS.index(face[1])])
-
-
-def spelled_out(text: str, look: Look) -> str:
-    """A text with every card in it as this terminal writes cards."""
-    return " ".join(card_name(word, look) if has_corners(word) else word for word in text.split(" "))
-
-
-def card_style(face: str) -> str:
-    if face.startswith("JK"):
-        return "bold magenta"
-    return "bold red" if is_playing_card(face) and face[1] in RED_SUITS else "bold"
-
-
-def chip(face: str | None, look: Look, game: Game | None = None, mark: str = "") -> Text:
-    """A card in one line, as a game with cards of its own draws it (``words.table.card_label``); None is face down."""
-    if face is None:
-        return Text("[###]" if look.ascii else "▏▒▒▒▕", style="blue")
-    name, style = card_name(face, look), card_style(face)
-    if game is not None and face in game.words.table.titles:
-        name = say(game.words.table.titles[face])
-    if game is not None and game.words.table.card_label is not None:
-        name, style = game.words.table.card_label(face, look.ascii)
-    text = Text(f"[{name:^3}]" if look.ascii else f"▏{name:^3}▕", style=style)
-    return text if not mark else Text.assemble(text, (mark, "bold yellow"))
-
-
-def big_card(face: str | None, look: Look, above: int = 0, mark: str = "") -> list[Text]:
-    """A card in five lines; None is face down, ``above`` cards of a pile lying on it; a mark gives it a thick edge."""
-    corners = ("+", "+", "+", "+", "-", "|") if look.ascii else ("╭", "╮", "╰", "╯", "─", "│")
-    if mark:
-        corners = ("#", "#", "#", "#", "#", "#") if look.ascii else ("┏", "┓", "┗", "┛", "━", "┃")
-    left, right, low_left, low_right, bar, side = corners
-    top, bottom = left + bar * 5 + right, low_left + bar * 5 + low_right
-    if face is None:
-        back = "#####" if look.ascii else "▒▒▒▒▒"
-        middle = f"{above:^5}" if above > 1 else back
-        lines = [top, side + back + side, side + middle + side, side + back + side, bottom]
-        return [Text(line, style="blue") for line in lines]
-    name = card_name(face, look)
-    rank, suit = (name[:-1], name[-1]) if not name.startswith("Jo") else ("Jo", "*" if look.ascii else "★")
-    lines = [top, f"{side}{rank:<5}{side}", f"{side}{suit:^5}{side}", f"{side}{rank:>5}{side}", bottom]
-    return [Text(line, style=card_style(face)) for line in lines]
 
 
 Run = tuple[str | None, int]
@@ -153,11 +84,7 @@ def marks_of(events: Sequence[Told]) -> Marks:
 def narrator(game: Game, names: Sequence[str], look: Look, viewer: int | None = None, you: bool = False) -> Narrator:
     """Return the narrator for the seat ``viewer`` (None: for spectators), with cards as this terminal shows them."""
 
-    def named(code: str) -> str:
-        title = game.words.table.titles.get(code)
-        return say(title) if title else card_name(code, look)
-
-    return Narrator(game, names, viewer, named, you)
+    return Narrator(game, names, viewer, lambda code: card_called(game, code, look), you)
 
 
 def hand_of(setting: Setting, table: Table, seat: int, viewer: int | None) -> tuple[list[str | None], str]:
@@ -382,6 +309,7 @@ def open_piles(
 ) -> list[str]:
     """Return the open cards in words: ``your hand: 9♣ 7♣ (16 in clubs)``, ``Ann's pile: 7♣ of 2``."""
     told: list[str] = []
+    apart = ", " if setting.game.words.table.titles else " "
     for name, pile in view.piles.items():
         kind, _, seat = name.partition(" ")
         if all(card == HIDDEN for card in pile.cards or ()):
@@ -393,7 +321,8 @@ def open_piles(
         else:
             whose = say(MIDDLE.get(kind, kind)).lower()
         faces, worth = hand_of(setting, table, int(seat), viewer) if kind == "hand" else (list(pile.cards or ()), "")
-        listed = " ".join(HIDDEN if card is None else card_name(card, look) for card in faces[:MOST_OPEN])
+        named = [HIDDEN if card is None else card_called(setting.game, card, look) for card in faces[:MOST_OPEN]]
+        listed = apart.join(named)
         of = f" {say('of {n}', n=pile.count)}" if len(faces[:MOST_OPEN]) < pile.count else ""
         told.append(f"{whose}: {listed}{of}" + (f" ({worth})" if worth else ""))
     return told

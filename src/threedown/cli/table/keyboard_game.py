@@ -3,7 +3,8 @@
 import contextlib
 
 from threedown.bots.reason import advice
-from threedown.cli.table.drawing import Look, narrator
+from threedown.cli.table.drawing import narrator
+from threedown.cli.table.faces import Look
 from threedown.games.wording import Words
 from threedown.language import say
 from threedown.session.live import Event

@@ -5,8 +5,8 @@ import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
 
-from threedown.cli.table.drawing import Look
 from threedown.cli.table.ending import shares_by_turn
+from threedown.cli.table.faces import Look
 from threedown.cli.table.feed import FeedStep, How, WaitsFor
 from threedown.cli.table.keyboard_game import KeyboardGame
 from threedown.session.live import Event

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
+from threedown.cli.table.faces import unbroken
 from threedown.cli.table.feed import FeedStep, Told, WaitsFor
 from threedown.language import say
 from threedown.session.narrator import Narrator
@@ -29,7 +30,7 @@ class Line(NamedTuple):
             bar = "-" if ascii else "─"
             return Text(f"{bar * 3} {say(self.text)} ".ljust(max(20, min(width, 60)), bar), style="dim")
         sign = ("- " if self.is_open else "+ ") if self.details else ""
-        return Text(sign + self.text, style=self.style)
+        return Text(sign + unbroken(self.text), style=self.style)
 
 
 class Fold:

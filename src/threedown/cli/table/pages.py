@@ -8,6 +8,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from threedown.cli.table.faces import unbroken
 from threedown.cli.table.log import Line
 from threedown.cli.table.plain_help import rules_told
 from threedown.games.declare import Game
@@ -56,7 +57,7 @@ def help_page(game: Game, in_ascii: bool, keys: Sequence[tuple[str, str]]) -> Pa
         text.append(f"  {say(key):<12} {say(does)}\n")
     text.append(f"\n{game.title}\n", style="bold")
     for line in rules_told(game):
-        text.append(f"  {line}\n")
+        text.append(f"  {unbroken(line)}\n")
     if game.words.table.card_effects:
         text.append(f"\n{say('The cards')}\n", style="bold")
         for face, does in game.words.table.card_effects.items():
@@ -76,10 +77,10 @@ def clause_page(game: Game, line: Line, card: Callable[[str], str]) -> Page:
         text.append(f"{say('No clause stands behind this line alone.')} ", style="not bold")
         text.append(f"{say('The rulebook')}: threedown rules {game.name}", style="not bold dim")
         return Page(text)
-    text.append(f"{entry.id}  {entry.text}\n", style="not bold")
+    text.append(f"{entry.id}  {unbroken(entry.text)}\n", style="not bold")
     if isinstance(entry, Clause):
         for ruling in book.rulings_of(entry):
-            text.append(f"\n{ruling.id}  {ruling.text}\n", style="not bold")
+            text.append(f"\n{ruling.id}  {unbroken(ruling.text)}\n", style="not bold")
         text.append(
             f"\n{say('Played examples')}: threedown rules {game.name} --clause {entry.id}", style="not bold dim"
         )

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 import click
 
-from threedown.cli.table.drawing import Look, board_lines, open_piles, spelled_out
+from threedown.cli.table.drawing import board_lines, open_piles
 from threedown.cli.table.ending import in_the_end
+from threedown.cli.table.faces import Look
 from threedown.cli.table.keyboard_game import AGAIN, EXPLAINED, SHORT_MENU, TO_THE_END, KeyboardGame
 from threedown.cli.table.plain_help import choices_told, rules_told
+from threedown.cli.table.spelling import Spelling
 from threedown.games.wording import ROOMY
 from threedown.language import say
 from threedown.limits import LONGEST_TEXT
@@ -22,6 +24,10 @@ from threedown.table.layout import NOBODY
 
 class PlainTable(KeyboardGame):
     """One line an event, commands by lines: for screen readers, logs and pipes."""
+
+    @property
+    def spelling(self) -> Spelling:
+        return Spelling(self.session.setting.game, self.ascii)
 
     @property
     def help(self) -> str:
@@ -57,8 +63,7 @@ class PlainTable(KeyboardGame):
             try:
                 self._do(line)
             except Refused as error:
-                reason, menu = say(str(error)), spelled_out(", ".join(error.menu), Look(self.ascii))
-                click.echo(f"{reason.removesuffix('.')}: {menu}" if menu else reason)
+                click.echo(self.spelling.refused(str(error), error.menu))
         view = self.shared_game.moment_for(self.viewer()).view
         click.echo(in_the_end(self.seating.names, view, view.shares))
 
@@ -80,7 +85,7 @@ class PlainTable(KeyboardGame):
         elif self.must_pass():
             self._take_keyboard(line)
         elif line == "!":
-            click.echo(spelled_out(self.advice(), Look(self.ascii)))
+            click.echo(self.spelling.written(self.advice()))
         elif self.session.pending is not None:
             self._choose(line)
         elif line in ("", "n", "next"):
@@ -113,7 +118,7 @@ class PlainTable(KeyboardGame):
             menu = self.menu()
             if self._by_number() and line.isdecimal() and 1 <= int(line) <= len(menu):
                 line = menu[int(line) - 1]
-            self._tell(self.answer(line or self.usual()))
+            self._tell(self.answer(self.spelling.read(line) or self.usual()))
 
     def _by_number(self) -> bool:
         """True if choices may be made by their number: they are few, and none is a number itself (``occupy 4``)."""
@@ -121,7 +126,7 @@ class PlainTable(KeyboardGame):
         return len(menu) <= SHORT_MENU and not any(choice.split()[-1].isdecimal() for choice in menu)
 
     def _listed(self) -> list[str]:
-        menu = [spelled_out(choice, Look(self.ascii)) for choice in self.menu()]
+        menu = [self.spelling.written(choice) for choice in self.menu()]
         return [f"{number} {choice}" for number, choice in enumerate(menu, start=1)] if self._by_number() else menu
 
     def _help(self) -> None:
@@ -130,14 +135,15 @@ class PlainTable(KeyboardGame):
         told = [", ".join(self._listed())] if self.session.pending is not None else []
         if seat is not None and self._by_number():
             question, table = question_for(self.session, seat), self.session.redacted_for(seat).table
-            told = choices_told(setting.game, question, table, self.seating.names, Look(self.ascii))
+            told = choices_told(setting.game, question, table, self.seating.names, self.spelling)
         click.echo("\n".join([*told, self.help, *rules_told(setting.game)]))
 
     def _explain(self, text: str) -> None:
         """The choices with a text in them, and what there is to know about each."""
-        matching = [choice for choice in self.menu() if text in choice.lower()]
+        spelling = self.spelling
+        matching = [choice for choice in self.menu() if text in f"{choice}\n{spelling.written(choice)}".lower()]
         for hint, alike in itertools.groupby(matching[:EXPLAINED], self.hint):
-            named = spelled_out(", ".join(alike), Look(self.ascii))
+            named = ", ".join(map(spelling.written, alike))
             click.echo(f"{named}{': ' if hint else ''}{hint}")
         if len(matching) > EXPLAINED or not matching:
             click.echo(say("{n} choices have {text} in them.", n=len(matching), text=repr(text)))
@@ -162,9 +168,8 @@ class PlainTable(KeyboardGame):
         name = self.seating.names[seat]
         click.echo(f"{seen.view.told['progress']}.")
         if holdings := seen.view.told.get("holding"):
-            click.echo(
-                f"{'; '.join(f'{who}: {held}' for who, held in zip(self.seating.names, holdings, strict=True))}."
-            )
+            held = [f"{who}: {' '.join(has.split())}" for who, has in zip(self.seating.names, holdings, strict=True)]
+            click.echo(f"{'; '.join(held)}.")
         table = self.session.redacted_for(seat).table
         if lying := open_piles(self.session.setting, seen.view, table, self.seating.names, Look(self.ascii), seat):
             you = "You see: {cards}." if len(self.seating.people) == 1 else "{name}, you see: {cards}."
@@ -176,8 +181,8 @@ class PlainTable(KeyboardGame):
         if any(self.hint(choice) for choice in first if choice != "…"):
             more += "; " + say("? TEXT: what is known of those with TEXT")
         if self.repeated():
-            more += f"; {AGAIN}, {TO_THE_END}: {self.repeated()}"
-        chosen = spelled_out(self.usual(), Look(self.ascii))
+            more += f"; {AGAIN}, {TO_THE_END}: {self.spelling.written(self.repeated())}"
+        chosen = self.spelling.written(self.usual())
         usual = say("(Enter: {choice}).", choice=f"{chosen}{more}")
         click.echo(f"{name}: {self.question()} {', '.join(first)} {usual}")
 
@@ -186,7 +191,7 @@ class PlainTable(KeyboardGame):
         question = question_for(self.session, seat, self.seating.names)
         if question is None:
             return []
-        costs = [f"{spelled_out(act.text, Look(self.ascii))}: {act.cost}" for act in question.parts or [] if act.cost]
+        costs = [f"{self.spelling.written(act.text)}: {act.cost}" for act in question.parts or [] if act.cost]
         known = " ".join(filter(None, (question.lead, question.rule)))
         return [line for line in (known, *costs) if line]
 

@@ -1,8 +1,8 @@
-"""Help in lines: what each choice does, and the rules of a game in short."""
+"""Help in lines: the effect of each choice, and the rules of a game in short."""
 
 from collections.abc import Sequence
 
-from threedown.cli.table.drawing import Look, spelled_out
+from threedown.cli.table.spelling import Spelling
 from threedown.games.declare import Game
 from threedown.games.rulebook import read_rulebook
 from threedown.games.words import menu_line
@@ -20,13 +20,13 @@ def rules_told(game: Game) -> Sequence[str]:
 
 
 def choices_told(
-    game: Game, question: Question | None, table: Table | None, names: Sequence[str], look: Look
+    game: Game, question: Question | None, table: Table | None, names: Sequence[str], spelling: Spelling
 ) -> list[str]:
     """Return a line for each choice of a question: its notation, and what it does."""
     if question is None or table is None:
         return []
     seat = NOBODY if question.seat is None else question.seat
     return [
-        f"{spelled_out(act.text, look)}: {spelled_out(menu_line(game, table, seat, act, names), look)}"
+        f"{spelling.written(act.text)}: {spelling.written(menu_line(game, table, seat, act, names))}"
         for act in question.parts or ()
     ]

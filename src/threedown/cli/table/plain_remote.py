@@ -5,10 +5,12 @@ import sys
 
 import click
 
-from threedown.cli.table.drawing import Look, narrator, open_piles, spelled_out
+from threedown.cli.table.drawing import narrator, open_piles
 from threedown.cli.table.ending import in_the_end
+from threedown.cli.table.faces import Look
 from threedown.cli.table.feed import WAITS, FeedStep, GameFeed, WaitsFor
 from threedown.cli.table.plain_help import choices_told, rules_told
+from threedown.cli.table.spelling import Spelling
 from threedown.language import say
 from threedown.limits import LONGEST_TEXT
 from threedown.session.choice_text import parse_choice
@@ -21,7 +23,7 @@ HELP = "Enter: the usual choice, or next; its number or its words: another; ? he
 
 async def play_lines(source: GameFeed, in_ascii: bool) -> str:
     """Plays until the game is over or the player leaves, with a line for each event and each question."""
-    look = Look(in_ascii)
+    look, spelling = Look(in_ascii), Spelling(source.setting.game, in_ascii)
     asked: tuple[WaitsFor, View | None, Question | None] | None = None
     async for heard in source.heard():
         if asked is None:
@@ -42,27 +44,27 @@ async def play_lines(source: GameFeed, in_ascii: bool) -> str:
             asked = asked or (WaitsFor.OTHERS, None, None)
             continue
         asked = asking
-        _ask(source, heard, look)
-        if not await _answered(source, heard, look):
+        _ask(source, heard, look, spelling)
+        if not await _answered(source, heard, spelling):
             return "leave"
     return "leave"
 
 
-def _ask(source: GameFeed, heard: FeedStep, look: Look) -> None:
+def _ask(source: GameFeed, heard: FeedStep, look: Look, spelling: Spelling) -> None:
     question = heard.question
     if heard.waits is WaitsFor.CHOICE and question is not None and heard.view is not None and heard.table is not None:
         lying = open_piles(source.setting, heard.view, heard.table, source.names, look, source.you)
         if lying:
             click.echo(say("You see: {cards}.", cards="; ".join(lying)))
-        usual = say("(Enter: {choice}).", choice=question.usual)
-        click.echo(spelled_out(f"{question.text} {', '.join(question.choices or ())} {usual}", look))
+        usual = say("(Enter: {choice}).", choice=spelling.written(question.usual or ""))
+        click.echo(f"{question.text} {', '.join(spelling.listed(question.choices or ()))} {usual}")
     elif heard.waits is WaitsFor.RACE:
         click.echo(f"{say(source.setting.game.words.table.speed_notice)} {say('Enter plays your card.')}")
     else:
         click.echo(heard.said or say("Enter: next turn."))
 
 
-async def _answered(source: GameFeed, heard: FeedStep, look: Look) -> bool:
+async def _answered(source: GameFeed, heard: FeedStep, spelling: Spelling) -> bool:
     """Reads lines until one of them does something; False to leave."""
     while True:
         sys.stdout.flush()
@@ -72,10 +74,10 @@ async def _answered(source: GameFeed, heard: FeedStep, look: Look) -> bool:
             return False
         try:
             if text == "!":
-                click.echo(spelled_out(await source.hint(), look))
+                click.echo(spelling.written(await source.hint()))
                 continue
             if text == "?":
-                told = choices_told(source.setting.game, heard.question, heard.table, source.names, look)
+                told = choices_told(source.setting.game, heard.question, heard.table, source.names, spelling)
                 click.echo("\n".join([*told, say(HELP), *rules_told(source.setting.game)]))
                 continue
             if text.lower() in ("u", "undo"):
@@ -87,10 +89,9 @@ async def _answered(source: GameFeed, heard: FeedStep, look: Look) -> bool:
             else:
                 if source.offline:
                     click.echo(say(WAITS))
-                await source.choose(_choice(source, heard, text))
+                await source.choose(_choice(source, heard, spelling.read(text)))
         except Refused as error:
-            reason = say(str(error))
-            click.echo(f"{reason.removesuffix('.')}: {', '.join(error.menu)}" if error.menu else reason)
+            click.echo(spelling.refused(str(error), error.menu))
         else:
             return True
 
@@ -107,4 +108,4 @@ def _choice(source: GameFeed, heard: FeedStep, text: str) -> str:
         and not any(choice.split()[-1].isdecimal() for choice in choices)
     ):
         return choices[int(text) - 1]
-    return parse_choice(text.lower(), choices, source.setting.deck.names.values()) or text
+    return parse_choice(text, choices, source.setting.deck.names.values()) or text

@@ -7,8 +7,9 @@ from typing import Any
 from textual import events
 from textual.app import App, ComposeResult
 
-from threedown.cli.table.drawing import Look, laid_by, narrator, spelled_out
+from threedown.cli.table.drawing import laid_by, narrator
 from threedown.cli.table.ending import in_the_end, story
+from threedown.cli.table.faces import Look, spelled_out
 from threedown.cli.table.feed import FeedStep, GameFeed, How, Told, WaitsFor
 from threedown.cli.table.keys import Keys
 from threedown.cli.table.log import Log

@@ -4,8 +4,9 @@ import asyncio
 import io
 from collections.abc import AsyncIterator, Sequence
 
-from threedown.cli.table.drawing import Look, narrator
+from threedown.cli.table.drawing import narrator
 from threedown.cli.table.ending import shares_by_turn
+from threedown.cli.table.faces import Look
 from threedown.cli.table.feed import FeedStep, How, WaitsFor
 from threedown.session.live import Event
 from threedown.session.narrator import with_clause

@@ -2,7 +2,7 @@
 
 import click
 
-from threedown.cli.table.drawing import Look
+from threedown.cli.table.faces import Look
 from threedown.cli.table.feed import GameFeed
 from threedown.cli.table.keyboard_game import KeyboardGame
 from threedown.cli.table.local_game import LocalGame

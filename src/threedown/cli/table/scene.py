@@ -10,7 +10,8 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option as Row
 
-from threedown.cli.table.drawing import Look, spelled_out, table_lines
+from threedown.cli.table.drawing import table_lines
+from threedown.cli.table.faces import Look, spelled_out
 from threedown.cli.table.feed import FeedStep, Told, WaitsFor
 from threedown.cli.table.keys import ANY_KEY, Keys
 from threedown.cli.table.log import Line

@@ -7,8 +7,8 @@ from typing import Any
 from textual import events
 from textual.widgets import OptionList
 
-from threedown.cli.table.drawing import card_name, spelled_out
 from threedown.cli.table.ending import verdict_of
+from threedown.cli.table.faces import card_name, spelled_out
 from threedown.cli.table.feed import WAITS, How, WaitsFor
 from threedown.cli.table.keys import ANY_KEY, HELP, QUIT, Keys, keys_of, keys_told, menu_keys, reading_keys
 from threedown.cli.table.menu import AGAIN, TO_THE_END, Menu
