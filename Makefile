@@ -98,7 +98,7 @@ pages: .venv/ready ## the measured pages of docs (an hour, most of it what every
 	$(BIN)/python docs/make_ladder.py
 
 golden: .venv/ready ## writes the golden playthroughs, sentences and screens anew; read the diff before you commit it
-	$(BIN)/python -m pytest tests/session/test_golden.py tests/session/test_second_person.py tests/cli/test_table_screen.py --rewrite-golden
+	$(BIN)/python -m pytest tests/session/test_golden.py tests/session/test_second_person.py tests/cli/test_table_screen.py --slow --rewrite-golden
 
 web: .venv/ready web/node_modules/ready $(PAGE) ## the page: types, tests, and the build that `threedown serve` gives (needs Node 20)
 	cd web && npm run check && $(if $(filter 1,$(LONG)),VITE_FILM=all) npm test

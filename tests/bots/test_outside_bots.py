@@ -261,11 +261,12 @@ def test_an_answer_that_is_not_legal_ends_a_game_that_can_be_gone_on_with(threed
     ("name", "says"),
     [
         ("illegal", "answers 2 to question 0 at seat 1, which is not legal"),
-        pytest.param("absent", "cannot be compiled: it must return a whole number", marks=pytest.mark.slow),
-        pytest.param("fraction", "cannot be compiled: it must return a whole number", marks=pytest.mark.slow),
-        pytest.param("broken", "fails: ZeroDivisionError: integer division by zero", marks=pytest.mark.slow),
+        ("absent", "cannot be compiled: it must return a whole number"),
+        ("fraction", "cannot be compiled: it must return a whole number"),
+        ("broken", "fails: ZeroDivisionError: integer division by zero"),
     ],
 )
+@pytest.mark.slow
 def test_machine_code_holds_answers_against_the_rules_too(bad: Path, name: str, says: str) -> None:
     what = run_spec(tricks.tricks(), 40, 1, ("simple", f"{bad}:{name}"))
     with pytest.raises(LevelError) as failure:

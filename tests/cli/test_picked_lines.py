@@ -56,8 +56,17 @@ async def check_menu(table: Seated, without_colours: bool) -> None:
     assert menu.picked == at
 
 
-@pytest.mark.parametrize("without_colours", [False, True], ids=["colours", "NO_COLOR"])
-@pytest.mark.parametrize("game", game_names())
+QUICK = {"blitz31", "casino-war"}
+"""Colours do not depend on the game: two games show them quickly, and every game shows the sign."""
+MENUS = [
+    pytest.param(game, without, id=f"{game}-{'NO_COLOR' if without else 'colours'}", marks=marks)
+    for game in game_names()
+    for without in (False, True)
+    for marks in ([] if without or game in QUICK else [pytest.mark.slow],)
+]
+
+
+@pytest.mark.parametrize(("game", "without_colours"), MENUS)
 def test_the_picked_line_is_seen_in_every_menu(
     game: str, without_colours: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

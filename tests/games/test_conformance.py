@@ -86,7 +86,9 @@ def test_seats_see_only_their_own_secrets(pair: tuple[str, str]) -> None:
     conformance.check_events_name_only_what_is_known(setting_of(pair), seed=10)
 
 
-@quick_presets
+@pytest.mark.parametrize(
+    "pair", presets(lambda game, preset: SLOW if is_large(game, preset) or game == "blitzwar" else ())
+)
 def test_bots_know_what_their_seat_knows(pair: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     setting = capped(setting_of(pair), 8) if pair[0] in LARGE else setting_of(pair)
     for level in setting.game.bots.LEVELS if setting.game.rules.QUESTIONS else ():

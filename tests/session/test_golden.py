@@ -10,7 +10,7 @@ from support import conformance
 from support.goldens import compare, playthrough, told_event
 from support.paths import GOLDEN
 from support.seated import SIZES
-from support.tables import PRESET_IDS, PRESETS
+from support.tables import PRESETS, QUICK_PRESETS
 
 from threedown.games import find_game, game_names
 from threedown.session.scenario import play_scenario, read_scenario
@@ -18,7 +18,7 @@ from threedown.session.scenario import play_scenario, read_scenario
 REASONS = [(name, reason) for name in game_names() for reason in find_game(name).rules.REASONS.values()]
 
 
-@pytest.mark.parametrize("pair", PRESETS, ids=PRESET_IDS)
+@pytest.mark.parametrize("pair", QUICK_PRESETS)
 def test_every_preset_is_played_as_before(pair: tuple[str, str], rewrite_golden: bool) -> None:
     compare(GOLDEN / pair[0] / f"{pair[1]}.txt", playthrough(pair), rewrite_golden)
 

@@ -16,7 +16,7 @@ ENTRIES = 2_000
 BYTES_AN_ENTRY = 1_024
 TABLES_A_MARK = 2.5
 """A mark, a point that the game can be undone to, holds its table, often the table of the turn's start, and events."""
-QUICK = {"blitz31", "casino-war"}
+QUICK = {"blitz31"}
 
 
 def played(game: str, entries: int) -> list[Session]:

@@ -35,6 +35,7 @@ def test_a_database_without_a_journal_is_found_when_the_power_fails(monkeypatch:
     assert found()
 
 
+@pytest.mark.slow
 def test_a_cancelled_call_after_which_memory_differs_from_the_disk_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     async def forgotten(future: asyncio.Future[Any]) -> Any:
         return await asyncio.shield(future)

@@ -15,7 +15,7 @@ import pytest
 from support.simulation.house import House, simulated
 from support.simulation.judge import Judge
 
-SHORT, LONG = 150, 10_000
+SHORT, LONG = 60, 10_000
 
 
 def play(seeds: range) -> None:
