@@ -123,6 +123,8 @@ def test_the_last_command_of_a_game_whose_answer_was_lost_is_acknowledged(folder
         assert drained(subscriber) == b'{"type":"ack","id":"last","seq":1}'
         await room.handle(subscriber, GoOn("later", 1))
         assert b"The game is over." in drained(subscriber)
+        await room.handle(subscriber, GoOn("beaten", 0))
+        assert b'"reason":"stale"' in drained(subscriber), "another player's press ended the game before"
 
     async def again(hub: Hub) -> None:
         await check(await hub.rooms.find(names[0]))

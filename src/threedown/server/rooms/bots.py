@@ -12,15 +12,13 @@ from threedown.server.model.messages import AskChances, AskHint, Chances, Chance
 from threedown.server.model.wire import RoomSeen
 from threedown.server.operations.log import log
 from threedown.server.rooms.game_host import GameHost
+from threedown.server.rooms.refusals import STALE
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.rooms.timers import Pauses
 from threedown.session.session import Refused, Session
 from threedown.shared.seating import Seating
 from threedown.shared.shared_game import SharedGame
 from threedown.table.layout import NOBODY
-
-STALE = "stale"
-"""The reason for refusing a command that refers to an entry that is not the last: a word for programs."""
 
 Play = Callable[[int, int, str, bool], Awaitable[None]]
 """Play a choice at an entry, for a seat, in a race or not; raises Refused if it is not legal any more."""

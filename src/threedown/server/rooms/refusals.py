@@ -8,6 +8,8 @@ MAX_REFUSALS = 64
 """Refusals remembered for each player at the table, and for all spectators together."""
 
 SPECTATORS = ""
+STALE = "stale"
+"""The reason for refusing a command that refers to an entry that is not the last: a word for programs."""
 
 
 def refusal_of(state: State, plan: RoomPlan, command: Command, seq: int | None) -> Refusal:
@@ -19,6 +21,8 @@ def refusal_of(state: State, plan: RoomPlan, command: Command, seq: int | None) 
         reason = "The host has switched hints off."
     elif plan.paused:
         reason = "The host has paused the game."
+    elif state == "over" and seq is not None and getattr(command, "seq", seq) != seq:
+        reason = STALE  # another player was faster with what ended the game
     return Refusal(command.id, reason, seq)
 
 

@@ -26,11 +26,12 @@ from threedown.server.model.wire import RoomSeen
 from threedown.server.operations import metrics
 from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.rooms.absence import Absence
-from threedown.server.rooms.bots import STALE, RoomBots
+from threedown.server.rooms.bots import RoomBots
 from threedown.server.rooms.commit import Commit
 from threedown.server.rooms.event_log import EventLog
 from threedown.server.rooms.game_host import GameHost
 from threedown.server.rooms.ready import CommandKey, Ready
+from threedown.server.rooms.refusals import STALE
 from threedown.server.rooms.room_tasks import RoomTasks
 from threedown.server.rooms.snapshots import Snapshots
 from threedown.server.rooms.subscriber import Subscriber

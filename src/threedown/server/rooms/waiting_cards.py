@@ -4,10 +4,11 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from functools import partial
 from typing import Any
 
-from threedown.server.rooms.bots import STALE, RoomBots
+from threedown.server.rooms.bots import RoomBots
 from threedown.server.rooms.commit import Commit
 from threedown.server.rooms.event_log import EventLog
 from threedown.server.rooms.game_host import GameHost
+from threedown.server.rooms.refusals import STALE
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.rooms.timers import Timers
 from threedown.server.rooms.turn_in_parts import TurnInParts
