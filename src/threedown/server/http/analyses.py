@@ -13,7 +13,7 @@ from threedown.server.store import queries
 
 async def analysis_of(hub: Hub, room: str, language: str, player: str, host: str) -> Analysis:
     """Return the analysis or its progress; the first request, of ``player`` at the address ``host``, starts it."""
-    await hub.archive.check_readable(room, player)
+    await hub.archive.readable(room, player)
     writer, analysis_jobs, key = hub.services.writer, hub.analysis_jobs, f"game {room}"
     stored = await writer.do(partial(queries.analysis_of, room=room, language=language))
     if stored is not None and (analysis := _decoded(stored)) is not None:

@@ -6,7 +6,7 @@
 import re
 from typing import Annotated, Any
 
-from litestar import Request, get
+from litestar import MediaType, Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import Parameter
 
@@ -29,7 +29,7 @@ async def story(
     language: NamedDependency[str],
     seat: str | None = None,
     first: Annotated[int, Parameter(ge=0)] = 0,
-) -> Story:
+) -> Response[Story]:
     """Return a finished game, entry by entry from ``first`` on; ``next`` is where the next part begins.
 
     ``seat`` is a number, ``open`` for all cards face up, or left out for what everybody could see.
@@ -44,7 +44,8 @@ async def story(
             name, None if seat is None or is_open else int(seat), is_open, first, player, rate_key(host)
         )
     hub.services.budget.charge_replay(host, player, told.last)
-    return told
+    encoded: Any = told.body
+    return Response(encoded, media_type=MediaType.JSON)
 
 
 @get("/api/rooms/{name:str}/analysis", response_headers=BY_LANGUAGE)

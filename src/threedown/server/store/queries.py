@@ -206,6 +206,11 @@ def room_of(connection: Connection, room: str) -> StoredRoom | None:
     return None
 
 
+def last_entry(connection: Connection, room: str) -> int:
+    """Return the number of the last entry of a game's log."""
+    return connection.execute(select(func.max(entries.c.seq)).where(entries.c.game == room)).scalar() or 0
+
+
 def ended_rooms_of(connection: Connection, player: str, most: int) -> list[tuple[StoredRoom, int | None]]:
     """Return the ended rooms in which a player sits, the newest first, each with the last entry of its log."""
     last = select(func.max(entries.c.seq)).where(entries.c.game == rooms.c.room).scalar_subquery().label("last")

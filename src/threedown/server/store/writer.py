@@ -10,12 +10,13 @@ import itertools
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import NullPool
 
 from threedown.durable import Lock, file_identity
 from threedown.server.operations import metrics
@@ -216,6 +217,21 @@ def engine_of(path: Path, durable: bool = True) -> Engine:
             connection.execute(f"PRAGMA {pragma}")
 
     return engine
+
+
+@contextlib.contextmanager
+def read_only(path: Path) -> Iterator[Connection]:
+    """A connection that reads a database file beside the writer: for long work in another thread or process.
+
+    Raises NotSaved if the database can't be read.
+    """
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    engine = create_engine("sqlite://", creator=lambda: sqlite3.connect(uri, uri=True), poolclass=NullPool)
+    try:
+        with engine.connect() as connection:
+            yield connection
+    except SQLAlchemyError as error:
+        raise not_saved(error) from error
 
 
 def migrate(engine: Engine) -> None:
