@@ -11,7 +11,7 @@ from litestar import Litestar, Request, Response, delete, get, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.openapi import OpenAPIConfig
-from litestar.params import JSONBody
+from litestar.params import FromPath, JSONBody
 
 from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.declare import Game
@@ -19,14 +19,13 @@ from threedown.games.facts import BookFacts, GameFacts, book_of
 from threedown.games.rulebook import Clause, Ruling, UnknownClause, read_rulebook
 from threedown.language import accepted, speaking
 from threedown.server.finished.examples import played
-from threedown.server.http import deal, evening, finished, identity, lab, passkeys
+from threedown.server.http import deal, evening, finished, identity, lab, passkeys, preview
 from threedown.server.http.caller import BY_LANGUAGE, LOCALHOST, check_site, host_of, token_of
 from threedown.server.http.docs import FOLDER, docs
 from threedown.server.http.errors import EXCEPTION_HANDLERS
 from threedown.server.http.games import games_in
 from threedown.server.http.openapi import CompletedDescription, description
 from threedown.server.http.page import packaged_page, page
-from threedown.server.http.preview import preview
 from threedown.server.http.socket import live
 from threedown.server.limits.addresses import is_local
 from threedown.server.model.errors import NotYours, Unidentified, Unknown
@@ -99,7 +98,7 @@ def all_games(language: NamedDependency[str]) -> list[GameFacts]:
 
 
 @get("/api/rules/{game:str}", sync_to_thread=False, response_headers=BY_LANGUAGE)
-def rules(game: str, language: NamedDependency[str]) -> BookFacts:
+def rules(game: FromPath[str], language: NamedDependency[str]) -> BookFacts:
     """Return a rulebook: the game in four sentences, clauses and rulings, and a game's scenarios."""
     return _book(_game(game).name, language)
 
@@ -111,7 +110,7 @@ def _book(game: str, language: str) -> BookFacts:
 
 
 @get("/api/rules/{game:str}/{clause:str}", sync_to_thread=True)
-def rule(game: str, clause: str) -> dict[str, Any]:
+def rule(game: FromPath[str], clause: FromPath[str]) -> dict[str, Any]:
     """Return a clause or ruling. A clause's examples are played: each has a ``result``, a ``story`` in words, and
     ``steps`` to be laid on a table."""
     declared = _game(game)
@@ -142,7 +141,7 @@ async def open_room(
 
 
 @delete("/api/rooms/{name:str}", status_code=204)
-async def delete_room(name: str, guest: NamedDependency[Guest], hub: NamedDependency[Hub]) -> None:
+async def delete_room(name: FromPath[str], guest: NamedDependency[Guest], hub: NamedDependency[Hub]) -> None:
     """Delete the room with its game and its record, as the host; a game that others play must be over."""
     await hub.deleter.delete_room(name, guest.player)
 
@@ -155,7 +154,7 @@ async def listed_rooms(hub: NamedDependency[Hub]) -> list[RoomSeen]:
 
 @get("/api/rooms/{name:str}", response_headers=BY_LANGUAGE)
 async def room(
-    name: str, hub: NamedDependency[Hub], request: Request[Any, Any, Any], language: NamedDependency[str]
+    name: FromPath[str], hub: NamedDependency[Hub], request: Request[Any, Any, Any], language: NamedDependency[str]
 ) -> RoomSeen:
     """Return a room to anybody who has its link; its players also learn which rooms it leads to."""
     guest, found = await hub.guests.of(token_of(request)), await hub.rooms.find(name)
@@ -170,7 +169,7 @@ def view_for(guest: Guest | None, room: ServedRoom) -> RoomSeen:
 
 
 @get("/api/codes/{code:str}")
-async def room_of_code(code: str, hub: NamedDependency[Hub], request: Request[Any, Any, Any]) -> CodeSeen:
+async def room_of_code(code: FromPath[str], hub: NamedDependency[Hub], request: Request[Any, Any, Any]) -> CodeSeen:
     """Return the room that people find by a code (``KZ7-M3Q``): case and the hyphen do not matter."""
     try:
         return CodeSeen(hub.rooms.by_code(read_code(code)).name)
@@ -181,7 +180,7 @@ async def room_of_code(code: str, hub: NamedDependency[Hub], request: Request[An
 
 @post("/api/rooms/{name:str}/join", status_code=200)
 async def join(
-    name: str, guest: NamedDependency[Guest], hub: NamedDependency[Hub], data: JSONBody[Join | None] = None
+    name: FromPath[str], guest: NamedDependency[Guest], hub: NamedDependency[Hub], data: JSONBody[Join | None] = None
 ) -> RoomSeen:
     """Sit down; or change seat, name, colour or contribution to the shuffle before the deal."""
     found = await hub.rooms.find(name)
@@ -190,7 +189,7 @@ async def join(
 
 
 @post("/api/rooms/{name:str}/leave", status_code=200)
-async def leave(name: str, guest: NamedDependency[Guest], hub: NamedDependency[Hub]) -> RoomSeen:
+async def leave(name: FromPath[str], guest: NamedDependency[Guest], hub: NamedDependency[Hub]) -> RoomSeen:
     """Leave the seat; during the game a bot plays for you until you are back."""
     found = await hub.rooms.find(name)
     async with found.lock:
@@ -200,7 +199,7 @@ async def leave(name: str, guest: NamedDependency[Guest], hub: NamedDependency[H
 
 @post("/api/rooms/{name:str}/options", status_code=200)
 async def change_rules(
-    name: str, data: JSONBody[NewRoom], guest: NamedDependency[Guest], hub: NamedDependency[Hub]
+    name: FromPath[str], data: JSONBody[NewRoom], guest: NamedDependency[Guest], hub: NamedDependency[Hub]
 ) -> RoomSeen:
     """Change the rules or the game before the deal, as the host: the body of a new room, without its bots."""
     found = await hub.rooms.find(name)
@@ -211,7 +210,11 @@ async def change_rules(
 
 @post("/api/rooms/{name:str}/seats/{seat:int}", status_code=200)
 async def give_seat(
-    name: str, seat: int, data: JSONBody[Seat], guest: NamedDependency[Guest], hub: NamedDependency[Hub]
+    name: FromPath[str],
+    seat: FromPath[int],
+    data: JSONBody[Seat],
+    guest: NamedDependency[Guest],
+    hub: NamedDependency[Hub],
 ) -> RoomSeen:
     """Put a bot on a seat, or open the seat, as the host."""
     found = await hub.rooms.find(name)
@@ -221,7 +224,7 @@ async def give_seat(
 
 
 @post("/api/rooms/{name:str}/start", status_code=200)
-async def start(name: str, guest: NamedDependency[Guest], hub: NamedDependency[Hub]) -> RoomSeen:
+async def start(name: FromPath[str], guest: NamedDependency[Guest], hub: NamedDependency[Hub]) -> RoomSeen:
     """Deal the cards, as the host."""
     found = await hub.rooms.find(name)
     async with found.lock:
@@ -231,7 +234,7 @@ async def start(name: str, guest: NamedDependency[Guest], hub: NamedDependency[H
 
 @post("/api/rooms/{name:str}/rematch", status_code=200)
 async def rematch(
-    name: str, guest: NamedDependency[Guest], hub: NamedDependency[Hub], request: Request[Any, Any, Any]
+    name: FromPath[str], guest: NamedDependency[Guest], hub: NamedDependency[Hub], request: Request[Any, Any, Any]
 ) -> RoomSeen:
     """Open the rematch, which is a room of its own."""
     hub.limiter.new_room(host_of(request), guest.player)
@@ -239,7 +242,7 @@ async def rematch(
 
 
 @get("/api/rooms/{name:str}/record")
-async def record(name: str, hub: NamedDependency[Hub], request: Request[Any, Any, Any]) -> Response[bytes]:
+async def record(name: FromPath[str], hub: NamedDependency[Hub], request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return the record of a finished game."""
     data = await hub.archive.record(name, await hub.guests.player_of(token_of(request)))
     headers = {"Content-Disposition": f'attachment; filename="{name}.3d"'}
@@ -250,7 +253,7 @@ HANDLERS = (
     healthz, metrics_page, my_rooms, all_games, rules, rule, open_room, delete_room, listed_rooms, room, room_of_code,
     join, leave, change_rules, give_seat, start, deal.reveal_part, deal.dealt, rematch, record, finished.story,
     finished.analysis, finished.luck, finished.fairness, lab.rule_effects, lab.study, lab.stop_study,
-    lab.checked_rules, live, docs, preview, page, *evening.HANDLERS, *identity.HANDLERS,
+    lab.checked_rules, live, docs, *preview.HANDLERS, page, *evening.HANDLERS, *identity.HANDLERS,
     *passkeys.HANDLERS,
 )  # fmt: skip
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from litestar import Request, get, post
 from litestar.di import NamedDependency
-from litestar.params import JSONBody
+from litestar.params import FromPath, JSONBody
 
 from threedown.server.http.caller import token_of
 from threedown.server.model.wire import Dealt, Guest, Reveal, RoomSeen
@@ -13,7 +13,7 @@ from threedown.server.rooms.hub import Hub
 
 @post("/api/rooms/{name:str}/part", status_code=200)
 async def reveal_part(
-    name: str, data: JSONBody[Reveal], guest: NamedDependency[Guest], hub: NamedDependency[Hub]
+    name: FromPath[str], data: JSONBody[Reveal], guest: NamedDependency[Guest], hub: NamedDependency[Hub]
 ) -> RoomSeen:
     """Send the part whose hash I have sent, once the room's header is frozen; the last part brings the deal."""
     room = await hub.rooms.find(name)
@@ -23,7 +23,7 @@ async def reveal_part(
 
 
 @get("/api/rooms/{name:str}/deal")
-async def dealt(name: str, hub: NamedDependency[Hub], request: Request[Any, Any, Any]) -> Dealt:
+async def dealt(name: FromPath[str], hub: NamedDependency[Hub], request: Request[Any, Any, Any]) -> Dealt:
     """Return the header of a game that has been dealt, to be compared with the frozen one. It reveals no card."""
     guest, room = await hub.guests.of(token_of(request)), await hub.rooms.find(name)
     return room.dealt_header("" if guest is None else guest.player)

@@ -4,7 +4,7 @@ from typing import Any
 
 from litestar import Request, post
 from litestar.di import NamedDependency
-from litestar.params import JSONBody
+from litestar.params import FromPath, JSONBody
 
 from threedown.server.http.caller import host_of
 from threedown.server.model.evening import HandOver, Kick, Switches, Want
@@ -15,7 +15,7 @@ from threedown.server.rooms.hub import Hub
 
 @post("/api/rooms/{name:str}/switches", status_code=200)
 async def switch(
-    name: str, data: JSONBody[Switches], guest: NamedDependency[Guest], hub: NamedDependency[Hub]
+    name: FromPath[str], data: JSONBody[Switches], guest: NamedDependency[Guest], hub: NamedDependency[Hub]
 ) -> RoomSeen:
     """Lock or open the room, pause the game, switch hints, messages and spectators on or off, as the host."""
     room = await hub.rooms.find(name)
@@ -25,7 +25,9 @@ async def switch(
 
 
 @post("/api/rooms/{name:str}/kick", status_code=200)
-async def kick(name: str, data: JSONBody[Kick], guest: NamedDependency[Guest], hub: NamedDependency[Hub]) -> RoomSeen:
+async def kick(
+    name: FromPath[str], data: JSONBody[Kick], guest: NamedDependency[Guest], hub: NamedDependency[Hub]
+) -> RoomSeen:
     """Ask a player to leave for good, as the host; they read your word."""
     room = await hub.rooms.find(name)
     async with room.lock:
@@ -35,7 +37,7 @@ async def kick(name: str, data: JSONBody[Kick], guest: NamedDependency[Guest], h
 
 @post("/api/rooms/{name:str}/host", status_code=200)
 async def hand_over(
-    name: str, data: JSONBody[HandOver], guest: NamedDependency[Guest], hub: NamedDependency[Hub]
+    name: FromPath[str], data: JSONBody[HandOver], guest: NamedDependency[Guest], hub: NamedDependency[Hub]
 ) -> RoomSeen:
     """Make another player the host."""
     room = await hub.rooms.find(name)
@@ -46,7 +48,7 @@ async def hand_over(
 
 @post("/api/rooms/{name:str}/want", status_code=200)
 async def want(
-    name: str,
+    name: FromPath[str],
     data: JSONBody[Want],
     guest: NamedDependency[Guest],
     hub: NamedDependency[Hub],

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, get
 from litestar.di import NamedDependency
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, Parameter
 
 from threedown.language import speaking
 from threedown.server.http.analyses import analysis_of
@@ -24,10 +24,10 @@ from threedown.server.rooms.hub import Hub
 @get("/api/rooms/{name:str}/story", response_headers=BY_LANGUAGE)
 async def story(
     request: Request[Any, Any, Any],
-    name: str,
+    name: FromPath[str],
     hub: NamedDependency[Hub],
     language: NamedDependency[str],
-    seat: str | None = None,
+    seat: FromQuery[str | None] = None,
     first: Annotated[int, Parameter(ge=0)] = 0,
 ) -> Response[Story]:
     """Return a finished game, entry by entry from ``first`` on; ``next`` is where the next part begins.
@@ -50,7 +50,7 @@ async def story(
 
 @get("/api/rooms/{name:str}/analysis", response_headers=BY_LANGUAGE)
 async def analysis(
-    request: Request[Any, Any, Any], name: str, hub: NamedDependency[Hub], language: NamedDependency[str]
+    request: Request[Any, Any, Any], name: FromPath[str], hub: NamedDependency[Hub], language: NamedDependency[str]
 ) -> Analysis:
     """Return what decided a finished game: each seat's chances by turn, luck, and every choice beside the best.
 
@@ -62,7 +62,7 @@ async def analysis(
 
 @get("/api/rooms/{name:str}/luck", response_headers=BY_LANGUAGE)
 async def luck(
-    request: Request[Any, Any, Any], name: str, hub: NamedDependency[Hub], language: NamedDependency[str]
+    request: Request[Any, Any, Any], name: FromPath[str], hub: NamedDependency[Hub], language: NamedDependency[str]
 ) -> DealLuckSeen:
     """Return how lucky the caller's deal was in a finished game, with the share of games that such a deal wins.
 
@@ -75,7 +75,7 @@ async def luck(
 
 @get("/api/rooms/{name:str}/fairness", response_headers=BY_LANGUAGE)
 async def fairness(
-    request: Request[Any, Any, Any], name: str, hub: NamedDependency[Hub], language: NamedDependency[str]
+    request: Request[Any, Any, Any], name: FromPath[str], hub: NamedDependency[Hub], language: NamedDependency[str]
 ) -> Fairness:
     """Return all that is needed to check a finished game: commitment, secret, contributions, and every draw."""
     player = await hub.guests.player_of(token_of(request))

@@ -7,7 +7,7 @@ from litestar import Request, Response, delete, get, patch, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
-from litestar.params import JSONBody
+from litestar.params import FromPath, JSONBody
 
 from threedown.language import say, speaking
 from threedown.server.http.agents import named_agent
@@ -99,7 +99,7 @@ async def link(guest: NamedDependency[Guest], hub: NamedDependency[Hub]) -> Link
 
 
 @get("/api/devices/{code:str}")
-async def owner_of_link(code: str, hub: NamedDependency[Hub], request: Request[Any, Any, Any]) -> Guest:
+async def owner_of_link(code: FromPath[str], hub: NamedDependency[Hub], request: Request[Any, Any, Any]) -> Guest:
     """Return the guest whom a code would sign in; the code can still be used."""
     hub.limiter.link_code(host_of(request))
     return await hub.guests.owner_of(read_code(code))
@@ -107,7 +107,10 @@ async def owner_of_link(code: str, hub: NamedDependency[Hub], request: Request[A
 
 @post("/api/devices/{code:str}")
 async def use_link(
-    code: str, hub: NamedDependency[Hub], request: Request[Any, Any, Any], data: JSONBody[NewDevice | None] = None
+    code: FromPath[str],
+    hub: NamedDependency[Hub],
+    request: Request[Any, Any, Any],
+    data: JSONBody[NewDevice | None] = None,
 ) -> Response[Guest]:
     """Sign in on this device as the guest who made the code. A program gets its token, a browser a cookie."""
     hub.limiter.link_code(host_of(request))
@@ -139,7 +142,7 @@ def _seen(device: StoredDevice, here: str) -> DeviceSeen:
 
 @delete("/api/me/devices/{device:str}", status_code=204, responses=NOTHING)
 async def delete_device(
-    device: str, guest: NamedDependency[Guest], hub: NamedDependency[Hub], request: Request[Any, Any, Any]
+    device: FromPath[str], guest: NamedDependency[Guest], hub: NamedDependency[Hub], request: Request[Any, Any, Any]
 ) -> Response[None]:
     """Sign one of my devices out; its sockets end at once."""
     here = await hub.guests.signed_in(token_of(request))

@@ -4,7 +4,7 @@ from typing import Any
 
 from litestar import Request, delete, post
 from litestar.di import NamedDependency
-from litestar.params import JSONBody
+from litestar.params import FromPath, JSONBody
 
 from threedown.games.game_options import option_facts
 from threedown.server.http.caller import host_of
@@ -41,7 +41,7 @@ async def study(
 
 
 @delete("/api/lab/study/{study:str}", status_code=204)
-async def stop_study(study: str, guest: NamedDependency[Guest], hub: NamedDependency[Hub]) -> None:
+async def stop_study(study: FromPath[str], guest: NamedDependency[Guest], hub: NamedDependency[Hub]) -> None:
     """Stop asking for a study: it ends if no other caller wants it. Its results are kept."""
     leave_study(hub, study, guest.player)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from litestar import Request, Response, delete, get, post
 from litestar.di import NamedDependency
-from litestar.params import JSONBody
+from litestar.params import FromPath, JSONBody
 
 from threedown.server.http.caller import site_of
 from threedown.server.http.identity import sign_in, sign_out
@@ -47,7 +47,7 @@ async def add_passkey(
 
 
 @delete("/api/me/passkeys/{passkey:str}", status_code=204)
-async def remove_passkey(passkey: str, guest: NamedDependency[Guest], hub: NamedDependency[Hub]) -> None:
+async def remove_passkey(passkey: FromPath[str], guest: NamedDependency[Guest], hub: NamedDependency[Hub]) -> None:
     """Remove one of my passkeys; it signs nobody in from now on."""
     await hub.passkeys.remove(guest.player, passkey)
 

@@ -8,6 +8,7 @@ from importlib.resources import as_file, files
 import resvg_py
 from litestar import Response, get
 from litestar.di import NamedDependency
+from litestar.params import FromPath
 
 from threedown.art.front import Rows, front_svg
 from threedown.games import UnknownGame, find_game
@@ -30,21 +31,31 @@ _drawing = threading.Lock()
 """Held while a picture is drawn: one at a time, so that many requests leave the server its processors."""
 
 
-@get(["/preview.png", "/preview/{name:str}"], include_in_schema=False)
-async def preview(hub: NamedDependency[Hub], name: str = "") -> Response[bytes]:
+@get("/preview.png", include_in_schema=False)
+async def home_preview() -> Response[bytes]:
+    """Return the picture of the home page, as PNG."""
+    return await _picture("Three down, one up.", None)
+
+
+@get("/preview/{name:str}", include_in_schema=False)
+async def preview(hub: NamedDependency[Hub], name: FromPath[str]) -> Response[bytes]:
     """Return the picture of a room or a game, as PNG."""
     subject = name.removesuffix(".png")
-    title, rows = "Three down, one up.", None
-    if subject:
-        try:
-            title = find_game(subject).title
-        except UnknownGame:
-            room = await hub.rooms.find(subject)
-            title = find_game(room.plan.game).title
-            rows = None if room.game is None else room.game.event_log.history.rows()
+    try:
+        return await _picture(find_game(subject).title, None)
+    except UnknownGame:
+        room = await hub.rooms.find(subject)
+        rows = None if room.game is None else room.game.event_log.history.rows()
+        return await _picture(find_game(room.plan.game).title, rows)
+
+
+async def _picture(title: str, rows: list[list[int]] | None) -> Response[bytes]:
     picture = await to_thread(png_of, title, drawable(rows))
     headers = {"Cache-Control": f"public, max-age={KEPT_SECONDS}"}
     return Response(picture, media_type="image/png", headers=headers)
+
+
+HANDLERS = (home_preview, preview)
 
 
 def drawable(rows: list[list[int]] | None) -> tuple[tuple[int, ...], ...] | None:

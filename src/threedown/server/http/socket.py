@@ -9,6 +9,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from threedown.language import say, speaking
 from threedown.limits import shortened
@@ -57,7 +58,7 @@ REASONS = {
 
 
 @websocket("/api/rooms/{name:str}/live")
-async def live(socket: WebSocket[Any, Any, State], name: str) -> None:
+async def live(socket: WebSocket[Any, Any, State], name: FromPath[str]) -> None:
     """Serve the socket of a player or a spectator until it is closed."""
     hub: Hub = socket.app.state.hub
     await socket.accept()

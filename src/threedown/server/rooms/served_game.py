@@ -172,8 +172,8 @@ class ServedGame:
                 await self.commit(self.shared_game.try_choice(seat, command.choice), seat, key, subscriber)
             elif isinstance(command, TakeBack):
                 self._undoable(seat)
-                replay = partial(self.shared_game.try_undo, seat)
-                await self.commit(await self._host.services.in_thread(replay), seat, key, subscriber)
+                replayed = await self._host.services.in_thread(partial(self.shared_game.try_undo, seat))
+                await self.commit(replayed, seat, key, subscriber)
             elif isinstance(command, GoOn):
                 await self._go(seat, key, subscriber)
             elif isinstance(command, CastVote):
@@ -286,8 +286,8 @@ class ServedGame:
         lines, chain = chained(self._chain, entries)
         own = [place for place, entry in enumerate(entries) if isinstance(entry, Choice) and entry.seat == seat]
         seq = self.seq + 1 + (own[0] if own and key else 0)
-        everybody_ready: Mapping[CommandKey, Subscriber | None] = self._ready.subscribers if seat == NOBODY else {}
-        return Commit(moments, entries, lines, chain, seq, {key: subscriber} if key else everybody_ready)
+        everybody: Mapping[CommandKey, Subscriber | None] = self._ready.subscribers if seat == NOBODY else {}
+        return Commit(moments, entries, lines, chain, seq, {key: subscriber} if key else everybody)
 
     def _apply(self, commit: Commit) -> None:
         """Make the committed state the one that counts."""
@@ -344,8 +344,7 @@ class ServedGame:
             return
         racing = racers(session)
         self.bots.ask(session, self.seq, (*session.pending.menus, *racing), bool(racing))
-        people = [seat for seat in (*self.shared_game.asked_people(), *racing) if not self.bots.plays_for(seat)]
-        if people:
+        if not all(self.bots.plays_for(seat) for seat in self._waiting_for()):
             self.clock.start_choice(session.turns, partial(self.on_timeout, self.seq))
 
     async def on_pace(self, seq: int) -> None:
