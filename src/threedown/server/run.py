@@ -21,7 +21,9 @@ from threedown.server.http.compression import Compression
 from threedown.server.http.security_headers import SecurityHeaders
 from threedown.server.http.socket import LARGEST_FRAME, say_goodbye
 from threedown.server.http.timeouts import PING_SECONDS, TimeoutProtocol, TimeoutSocketProtocol
+from threedown.server.http.traced import Traced
 from threedown.server.limits.connections import ACCEPT_BACKLOG, Connections, most_connections
+from threedown.server.operations import tracing
 from threedown.server.operations.address import check_address, open_browser, own_names, url_of
 from threedown.server.operations.log import begin, log
 from threedown.server.operations.memory import default_limit
@@ -63,6 +65,7 @@ def run(
     beside its own. ``memory`` is the limit on the server's memory, in bytes (None: half of the machine's).
     """
     begin(verbose)
+    tracing.begin()
     for problem in problems():
         log.warning("a game is left out", why=problem)
     connections = Connections(most_connections(allow_many_files()))
@@ -75,7 +78,7 @@ def run(
         writer, pause, default_workers() if workers is None else workers, metrics, known, memory or default_limit()
     )
     config = uvicorn.Config(
-        SecurityHeaders(Compression(CallLimit(app))),
+        SecurityHeaders(Compression(Traced(CallLimit(app)) if tracing.is_on() else CallLimit(app))),
         host,
         port,
         log_config=None,
@@ -128,6 +131,7 @@ class _Served(uvicorn.Server):
         log.info("the server stops", sockets=len(self._hub().subscribers))
         await say_goodbye(self._hub())
         await super().shutdown(sockets)
+        await asyncio.to_thread(tracing.end)  # afterwards uvicorn ends the process by the signal that it received
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if self.should_exit and sig == signal.SIGINT:

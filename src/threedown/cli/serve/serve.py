@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 import platformdirs
 
-from threedown.cli.exits import bad_input
+from threedown.cli.exits import MISSING_EXTRA, Stop, bad_input
 
 DEFAULT_PORT = 8765
 
@@ -63,12 +63,15 @@ def serve(
     Every choice is saved before it is acknowledged, so games survive a crash.
     """
     from threedown.server.operations.address import AddressError
+    from threedown.server.operations.tracing import MissingExtra
     from threedown.server.run import run  # a second: for help there is no need to wait for it
 
     folder = rooms_folder(data)
     try:
         limit = None if memory is None else memory << 20
         run(folder, host, port, pause / 1000, workers, not no_open, metrics, verbose, names=names, memory=limit)
+    except MissingExtra as error:
+        raise Stop(MISSING_EXTRA, str(error)) from error
     except AddressError as error:
         raise bad_input(str(error)) from error
     except OSError as error:

@@ -31,6 +31,7 @@ from threedown.server.model.messages import (
 )
 from threedown.server.operations import metrics
 from threedown.server.operations.crash import CrashPoint, crash_point
+from threedown.server.operations.tracing import span
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import NOT_YOURS, SIGNED_OUT, TOO_SLOW, Subscriber
@@ -151,9 +152,10 @@ async def _receive(socket: WebSocket[Any, Any, State], hub: Hub, room: ServedRoo
 
 async def _handle(room: ServedRoom, subscriber: Subscriber, message: Said) -> None:
     began = time.perf_counter()
-    async with subscriber.busy:
-        if not subscriber.ending.is_set():
-            await room.handle(subscriber, message)
+    with span(str(message.__struct_config__.tag), root=True, room=room.name, game=room.plan.game):
+        async with subscriber.busy:
+            if not subscriber.ending.is_set():
+                await room.handle(subscriber, message)
     metrics.ANSWERING.observe(time.perf_counter() - began)
 
 

@@ -5,6 +5,7 @@ import contextlib
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
+from threedown.server.operations.tracing import span
 from threedown.server.rooms.game_host import GameHost
 from threedown.server.store.writer import NotSaved
 
@@ -35,7 +36,7 @@ class RoomTasks:
             async with self._host.lock:
                 if not counts() or self._host.state != "playing" or self._host.plan.paused:
                     return
-                with contextlib.suppress(NotSaved):
+                with contextlib.suppress(NotSaved), span("act", root=True, room=self._host.name):
                     await act()
                     return
             await asyncio.sleep(RETRY_AFTER)

@@ -1,6 +1,5 @@
 """A game that is being played: each act of people and bots is tried, committed to disk, acknowledged and published."""
 
-import asyncio
 import copy
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
@@ -25,11 +24,13 @@ from threedown.server.model.plan import StoredLog
 from threedown.server.model.wire import RoomSeen
 from threedown.server.operations import metrics
 from threedown.server.operations.crash import CrashPoint, crash_point
+from threedown.server.operations.tracing import span
 from threedown.server.rooms.absence import Absence
 from threedown.server.rooms.bots import RoomBots
 from threedown.server.rooms.commit import Commit
 from threedown.server.rooms.event_log import EventLog
 from threedown.server.rooms.game_host import GameHost
+from threedown.server.rooms.publishing import publish
 from threedown.server.rooms.ready import CommandKey, Ready
 from threedown.server.rooms.refusals import STALE
 from threedown.server.rooms.room_tasks import RoomTasks
@@ -244,7 +245,8 @@ class ServedGame:
             await self._commit_hidden(attempt, attempt.held, key, subscriber)
             return
         commit = self._prepare(attempt, seat, key, subscriber)
-        await self._host.services.writer.do(commit.work(self._host.name, self.seq + 1, bool(self._received)))
+        with span("disk", entries=len(commit.entries)):
+            await self._host.services.writer.do(commit.work(self._host.name, self.seq + 1, bool(self._received)))
         crash_point(CrashPoint.BEFORE_ACK)
         metrics.CHOICES.inc(len(commit.entries))
         if self.waiting_cards.begin(commit, self.session):
@@ -261,7 +263,7 @@ class ServedGame:
         self._acknowledge(commit.replies, commit.seq)
         self._refuse_outdated(commit.replies)
         self.go_on()
-        await self._publish(commit.moments)
+        await publish(self, self._host, commit.moments)
         self._snapshots.note(self.session, self.event_log.history)
 
     async def _commit_hidden(
@@ -270,7 +272,8 @@ class ServedGame:
         """Write and acknowledge an answer that stays hidden until all who are asked have answered."""
         seat, choice = answer
         hold = partial(queries.hold, game=self._host.name, seat=seat, choice=choice, by=key)
-        await self._host.services.writer.do(hold)
+        with span("disk", entries=0):
+            await self._host.services.writer.do(hold)
         crash_point(CrashPoint.HELD)
         self._received.append(seat)
         self.shared_game.swap(attempt)
@@ -311,18 +314,6 @@ class ServedGame:
             if key not in replies:
                 self._host.refuse(subscriber, Refusal(key[1], STALE, self.seq))
         self._ready.clear()
-
-    async def _publish(self, moments: Sequence[Moment]) -> None:
-        """Send new entries to everybody; the same seat in the same language gets the same bytes."""
-        for _ in range(2):  # let the acks of all games in this transaction leave before the steps
-            await asyncio.sleep(0)
-        encoded: dict[tuple[int, int | None, str], bytes] = {}
-        for subscriber in self._host.greeted():
-            seat = self._host.seat_of(subscriber.player)
-            for moment in moments:
-                if (key := (moment.seq, seat, subscriber.language)) not in encoded:
-                    encoded[key] = self.encoded_step(moment, seat, subscriber.language)
-                subscriber.send_encoded(encoded[key])
 
     # Bots, clocks, and the end
 

@@ -18,6 +18,7 @@ from threedown.games.search import WeighedCode
 from threedown.games.setting import Setting
 from threedown.server.operations import metrics
 from threedown.server.operations.log import log
+from threedown.server.operations.tracing import span
 from threedown.server.workers.bot_process import BotAnswer, BotQuestion, ChanceQuestion, answer_for
 from threedown.server.workers.precedence import Precedence
 from threedown.server.workers.shared_stock import SharedStock
@@ -77,7 +78,7 @@ class BotPool:
         question = _question_of(session, seat, level)
         with self.precedence.awaited():
             await self.expect(session.setting, level)
-            with metrics.THINKING.time():
+            with metrics.THINKING.time(), span("think"):
                 chosen, _ = await self._choose(session, seat, level, question, by)
                 return chosen
 
@@ -87,7 +88,7 @@ class BotPool:
             await self.expect(session.setting, level)
             async with self._turn_of_hints(by):
                 question = _question_of(session, seat, level)
-                with metrics.THINKING.time():
+                with metrics.THINKING.time(), span("think"):
                     chosen, weighed = await self._choose(session, seat, level, question, by)
                     return chosen.choice, weighed
 
