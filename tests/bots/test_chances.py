@@ -55,9 +55,9 @@ def test_a_row_has_one_chance_for_all_its_cards() -> None:
 def test_a_card_of_the_row_that_the_seat_knows_has_no_chance() -> None:
     """The same row: the seat knows the 3S that lies first, and no spade is left for the other place."""
     session = at_question({"deck 0": "2S 3S 4D 5D", "deck 1": "JS 6D"})
-    row = spots_of(session.record, TABLE)
-    assert [session.setting.deck.names[session.record.cards[spot] & NUMBER] for spot in row] == ["4D", "3S"]
-    session.record.cards[row[1]] |= 1 << PLACE
+    row = spots_of(session.table_state, TABLE)
+    assert [session.setting.deck.names[session.table_state.cards[spot] & NUMBER] for spot in row] == ["4D", "3S"]
+    session.table_state.cards[row[1]] |= 1 << PLACE
     question = look(session, 0, ("Ann", "Ben"))[1]
     assert question is not None
     assert [act.outcome for act in question.parts or ()] == ["win", "chance"]
@@ -91,12 +91,14 @@ def test_chances_are_the_same_however_the_hidden_cards_lie() -> None:
                 continue
             seat, question = session.pending.seat, session.pending.question
             if seen.get(question, 2) < 2:
-                exchange = resampled(session.record, seat, lambda cards: pick.sample(cards, len(cards)))
-                twin = session.rerun(lambda record, exchange=exchange: relabelled(record, exchange), Generator(seed))
+                exchange = resampled(session.table_state, seat, lambda cards: pick.sample(cards, len(cards)))
+                twin = session.rerun(
+                    lambda table_state, exchange=exchange: relabelled(table_state, exchange), Generator(seed)
+                )
                 names = ("Ann", "Ben")
                 if twin.pending is not None and look(twin, seat, names) == look(session, seat, names):
                     assert exchange
-                    assert (twin.record.cards != session.record.cards).any()
+                    assert (twin.table_state.cards != session.table_state.cards).any()
                     assert counted(twin, seat, 20) == counted(session, seat, 20)
                     seen[question] += 1
             session.choose(match.ask_bot(), seat)

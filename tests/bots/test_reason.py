@@ -63,8 +63,8 @@ def test_without_a_comparison_there_is_no_reason(weighed: list[WeighedCode]) -> 
 def test_weighed_choices_are_read_from_the_notes_of_the_search() -> None:
     """Two worlds: the base's choice is worth 4,000 and 6,000, the other 1,000 more and 3,000 more."""
     setting = settle(find_game("blitz31"), None, {}, 2)
-    record = setting.new_record()
-    t = Table(record, setting.option_codes, imagination(record, setting.new_record()))
+    table_state = setting.new_table_state()
+    t = Table(table_state, setting.option_codes, imagination(table_state, setting.new_table_state()))
     assert what_was_weighed(t) == []
     t.live.weighed[:] = np.zeros((MOST_WEIGHED, 5), dtype=np.int64)
     t.live.weighed[:2] = [[0, 2, 10_000, 52_000_000, 0], [2, 2, 4_000, 10_000_000, 0]]

@@ -109,9 +109,9 @@ def test_two_processes_make_the_same_bot(game: str, monkeypatch: pytest.MonkeyPa
     setting = settle(find_game(game), None, {}, 2)
 
     def thinker(by_two: bool) -> Callable[[TableState, str, int, int], int]:
-        table = table_of(setting, setting.new_record())
+        table = table_of(setting, setting.new_table_state())
         policy = compiled_policy(setting, "keen", None, table, by_two)
-        return lambda record, level, seat, question: int(policy(table_of(setting, record), seat, question))
+        return lambda table_state, level, seat, question: int(policy(table_of(setting, table_state), seat, question))
 
     bot_pool = [thinker(by_two) for by_two in (False, True)]
     assert len(done) == 1

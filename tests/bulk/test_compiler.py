@@ -16,7 +16,7 @@ from threedown.bulk.player import cache_folder
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
 from threedown.table import verbs
-from threedown.table.layout import TableState, layout, new_record, record_type
+from threedown.table.layout import TableState, layout, new_table_state, table_state_type
 
 
 def play_toys(cache: Path, caps: list[int], folded: bool = True) -> "subprocess.Popen[str]":
@@ -106,7 +106,7 @@ def test_imagining_notes_what_is_known_where_it_is_asked() -> None:
 def test_every_field_is_an_int64_without_padding() -> None:
     """Trap 5, and what makes byte for byte comparisons mean something."""
     for setting in [setting_of(pair) for pair in PRESETS] + list(war_tables().values()):
-        dtype = setting.new_record().dtype
+        dtype = setting.new_table_state().dtype
         fields = dtype.fields or {}
         assert all(field.base == np.int64 for field, *_ in fields.values())
         assert sum(field.itemsize for field, *_ in fields.values()) == dtype.itemsize
@@ -124,19 +124,19 @@ def test_names_that_records_of_numpy_have_are_refused(name: str) -> None:
 def test_a_record_is_its_compiled_twin() -> None:
     """Both write into the same memory, so neither can be out of date."""
     dtype = layout(2, 7, 52, ("dealer",), ("wars",))
-    record = new_record(dtype, 2)
+    table_state = new_table_state(dtype, 2)
     for place, (name, (field, *_)) in enumerate((dtype.fields or {}).items(), start=100):
         if field.shape:
-            getattr(record, name).flat[-1] = place
-            assert int(np.asarray(record.compiled[name]).flat[-1]) == place
+            getattr(table_state, name).flat[-1] = place
+            assert int(np.asarray(table_state.compiled[name]).flat[-1]) == place
         else:
-            setattr(record, name, place)
-            assert int(record.compiled[name]) == getattr(record, name) == place
-    twin = record.copy()
+            setattr(table_state, name, place)
+            assert int(table_state.compiled[name]) == getattr(table_state, name) == place
+    twin = table_state.copy()
     twin.turns = 1
-    assert record.turns != 1
+    assert table_state.turns != 1
     assert isinstance(twin, TableState)
-    assert record_type(dtype) is type(twin)
+    assert table_state_type(dtype) is type(twin)
 
 
 def test_the_cache_is_where_it_is_said_to_be(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

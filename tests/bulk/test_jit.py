@@ -142,7 +142,7 @@ batch, pick, digest = Batch("blitz31", 8, 3), np.random.default_rng(4), hashlib.
 batch.reset()
 for _ in range(60):
     batch.step(batch.random_actions(pick))
-    digest.update(b"".join(batch.record(lane).tobytes() for lane in range(8)))
+    digest.update(b"".join(batch.table_state(lane).tobytes() for lane in range(8)))
 print(json.dumps(digest.hexdigest()))
 """
 

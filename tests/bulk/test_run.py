@@ -57,19 +57,19 @@ def test_totals_are_exact() -> None:
     setting = war(turn_cap=300)
     run = ran(setting, 40, 5, pool=ThreadPool(2))
     sessions = [conformance.play_out(conformance.dealt(setting, 5, game)) for game in range(40)]
-    finished = [session for session in sessions if int(session.record.reason) != 2]
+    finished = [session for session in sessions if int(session.table_state.reason) != 2]
     told = report(run)
     assert told["finished"] == len(finished)
     assert told["unfinished"] == 40 - len(finished) > 0
-    assert told["wins"] == [sum(int(s.record.winners) == 1 << seat for s in finished) for seat in (0, 1)]
-    assert told["draws"] == sum(int(session.record.winners) == 0 for session in finished)
+    assert told["wins"] == [sum(int(s.table_state.winners) == 1 << seat for s in finished) for seat in (0, 1)]
+    assert told["draws"] == sum(int(session.table_state.winners) == 0 for session in finished)
     turns = sorted(session.turns for session in finished)
     assert told["turns"]["mean"] == sum(turns) / len(turns)
     assert (told["turns"]["min"], told["turns"]["max"]) == (turns[0], turns[-1])
     assert told["turns"]["median"] == turns[math.ceil(len(turns) / 2) - 1]
     assert told["turns"]["p95"] == turns[math.ceil(0.95 * len(turns)) - 1]
     for name in setting.tally_names:
-        assert told["tally"][name]["total"] == sum(int(getattr(session.record, name)) for session in sessions)
+        assert told["tally"][name]["total"] == sum(int(getattr(session.table_state, name)) for session in sessions)
 
 
 def test_figures_of_a_histogram() -> None:
@@ -124,7 +124,7 @@ def test_an_independent_war_plays_the_same_games(down: int) -> None:
     assert [sum(winner == seat for winner, _ in games) for seat in (0, 1)] == report(run)["wins"]
     for game in range(30):
         session = conformance.play_out(conformance.dealt(setting, 21, game))
-        winner = {0: None, 1: 0, 2: 1}[int(session.record.winners)]
+        winner = {0: None, 1: 0, 2: 1}[int(session.table_state.winners)]
         assert (winner, session.turns) == games[game]
 
 

@@ -301,4 +301,4 @@ def test_odd_tables_are_played_to_an_end(game: str) -> None:
 
 def lying(session: Session) -> list[int]:
     piles = range(len(session.setting.piles))
-    return sorted(card & NUMBER for pile in piles for card in cards_in(session.record, pile))
+    return sorted(card & NUMBER for pile in piles for card in cards_in(session.table_state, pile))

@@ -42,7 +42,7 @@ def in_symbols(cards: list[int]) -> str:
 def test_a_hand_is_shown_sorted_with_its_value(played: Any) -> None:
     told = played("play blitz31 --plain --seed 3", "", "q")
     session = Session(settle(find_game("blitz31"), seats=2), Generator(3))
-    cards = [card & NUMBER for card in cards_in(session.record, 0)]
+    cards = [card & NUMBER for card in cards_in(session.table_state, 0)]
     ordered, worth_text = session.setting.game.words.table.sorted_hand(session.table, cards)
     assert f"You see: your hand: {in_symbols(ordered)} ({worth_text}); discard" in told
 
@@ -54,7 +54,7 @@ def test_the_keyboard_changes_hands_and_nothing_secret_is_shown_before(played: A
     told = [f"Pass the keyboard to {name}, then press Enter." for name in ("Ana", "Ben", "Ben")]
     assert [lines[place] for place in passes] == told
     assert [line.split()[0] for line in lines if ", you see: " in line] == ["Ana,", "Ana,", "Ben,"]
-    dealt = Session(settle(find_game("blitz31"), seats=2), Generator(3)).record
+    dealt = Session(settle(find_game("blitz31"), seats=2), Generator(3)).table_state
     anas, bens = (in_symbols(cards_in(dealt, seat)).split() for seat in (0, 1))
     before = "\n".join(lines[: passes[0] + 1])
     anas_turn = "\n".join(lines[passes[0] + 1 : passes[1]])

@@ -131,10 +131,10 @@ def test_a_refusal_names_the_first_of_many_choices(threedown: Run) -> None:
 def test_enter_keeps_the_best_three_of_31(hand: str, kept: str) -> None:
     """Of AS KS QS JS any ten may go; of 7C 7D 7H KC three of a kind are worth 30, and clubs 17."""
     setting = settle(find_game("blitz31"))
-    record = setting.new_record()
-    lay(setting, record, LaidTable({"hand 0": hand}), openly=True)
+    table_state = setting.new_table_state()
+    lay(setting, table_state, LaidTable({"hand 0": hand}), openly=True)
     cards = hand.split()
-    code = default_choice(Table(record, setting.option_codes), 0, DISCARD, range(4))
+    code = default_choice(Table(table_state, setting.option_codes), 0, DISCARD, range(4))
     left = {parse_card(card) for place, card in enumerate(cards) if place != code}
     if "AS" in kept:
         assert parse_card("AS") in left

@@ -18,10 +18,10 @@ NAMES = ("Ann", "Ben", "Cem")
 def told(game: str, act: Act, language: str = "en", **piles: str) -> str:
     """The line of a choice of Ann, with these piles on the table."""
     setting = settle(find_game(game), None, {}, 3 if game in ("blitzwar", "champz") else None)
-    record = setting.new_record()
-    lay(setting, record, LaidTable({name.replace("_", " "): cards for name, cards in piles.items()}), openly=True)
+    table_state = setting.new_table_state()
+    lay(setting, table_state, LaidTable({name.replace("_", " "): cards for name, cards in piles.items()}), openly=True)
     with speaking(language):
-        return menu_line(setting.game, Table(record, setting.option_codes), 0, act, NAMES)
+        return menu_line(setting.game, Table(table_state, setting.option_codes), 0, act, NAMES)
 
 
 @pytest.mark.parametrize(
@@ -77,9 +77,9 @@ def test_blitzwar_names_its_states(act: Act, line: str) -> None:
 def test_a_tie_at_the_casino_says_what_it_costs() -> None:
     """Eleven chips are bet: war is eleven more, a surrender gives half of them back."""
     game = threedown.new("casino-war", seed=1)
-    record = game.session.record
-    record.bet[0] = 11
-    table = Table(record, game.setting.option_codes)
+    table_state = game.session.table_state
+    table_state.bet[0] = 11
+    table = Table(table_state, game.setting.option_codes)
     lines = [menu_line(game.setting.game, table, 0, Act(verb), NAMES) for verb in ("war", "surrender")]
     assert lines == ["Go to war for 11 more", "Surrender, and get 5.5 back"]
 

@@ -103,13 +103,13 @@ def test_bold_plans_for_each_variant_of_a_study_under_its_own_rules() -> None:
 def test_a_laid_table_is_answered_legally() -> None:
     """Nothing is left to bet much of, and a war cannot be covered."""
     setting = casino()
-    record = setting.new_record()
-    t = Table(record, setting.option_codes)
-    record.turns, record.gain[0] = 100, -2 * 98
+    table_state = setting.new_table_state()
+    t = Table(table_state, setting.option_codes)
+    table_state.turns, table_state.gain[0] = 100, -2 * 98
     assert bots.bold(t, 0, BET) == 1 * TIE_BETS
-    record.bet[0] = 2
+    table_state.bet[0] = 2
     assert bots.bold(t, 0, TIE) == SURRENDER
-    record.gain[0], record.bet[0] = 0, 1
+    table_state.gain[0], table_state.bet[0] = 0, 1
     assert bots.bold(t, 0, TIE) == WAR
 
 

@@ -33,7 +33,7 @@ def beggar(preset: str | None = None, seats: int | None = None, **options: Any) 
 
 def letters(session: Session, pile: int) -> str:
     """The cards of a pile, top first, as the plain program has them."""
-    faces = (RANKS[height(card & NUMBER) - 2] for card in cards_in(session.record, pile))
+    faces = (RANKS[height(card & NUMBER) - 2] for card in cards_in(session.table_state, pile))
     return "".join(face if face in plain_beggar.DEMANDS else "-" for face in faces)
 
 
@@ -59,10 +59,12 @@ def test_a_second_program_plays_the_same_games(seats: int) -> None:
         expected = plain_beggar.play(packets, demands, relief, heirs, last)
         session.go(1_000_000)
         winners = 0 if expected.winner is None else 1 << expected.winner
-        assert int(session.record.winners) == winners, f"seed {seed}: {demands}"
+        assert int(session.table_state.winners) == winners, f"seed {seed}: {demands}"
         if expected.winner is not None:
-            assert int(session.record.cards_played) == expected.cards
-            assert int(session.record.piles_taken) - expected.piles in (0, 1), "the last pile goes to the last player"
+            assert int(session.table_state.cards_played) == expected.cards
+            assert int(session.table_state.piles_taken) - expected.piles in (0, 1), (
+                "the last pile goes to the last player"
+            )
         cycles += expected.winner is None
     assert cycles < 25
 
@@ -104,14 +106,14 @@ def test_without_the_rule_it_goes_on_to_the_cap() -> None:
 def test_the_same_cards_with_another_player_to_play_are_no_cycle() -> None:
     """Every turn is remembered here: each is the first, the second or the fourth."""
     setting = beggar()
-    record = setting.new_record()
-    t = Table(record, setting.option_codes)
+    table_state = setting.new_table_state()
+    t = Table(table_state, setting.option_codes)
     for pile, cards in enumerate(("JS 2S", "3S JH")):
         for name in cards.split():
             verbs.put_under(t, pile, parse_card(name))
     found = []
     for turns, position in ((1, 0), (2, 1), (4, 1), (4, 0)):
-        record.turns = turns
+        table_state.turns = turns
         found.append(repeats(t, 5, position))
     assert found == [False, False, True, False]
 
@@ -124,7 +126,7 @@ def test_cards_that_demand_as_many_stand_for_each_other() -> None:
 def turned_to(before: str, after: str, **options: Any) -> bool:
     """True if a table comes round when one card of a packet has become another."""
     setting = beggar(**options)
-    t = Table(setting.new_record(), setting.option_codes)
+    t = Table(setting.new_table_state(), setting.option_codes)
     verbs.put_under(t, 0, parse_card(before))
     verbs.put_under(t, 1, parse_card("JH"))
     t.s.turns = 1

@@ -77,10 +77,10 @@ def test_the_rules_count_as_the_enumeration_does(kind: str) -> None:
         cards = (
             pick.sample(range(52), 3) if pick.random() < 0.8 else [4 * pick.randrange(13) + suit for suit in (0, 1, 3)]
         )
-        record = setting.new_record()
-        record.cards[0, :3] = cards
-        record.end[0] = 3
-        t = Table(record, setting.option_codes)
+        table_state = setting.new_table_state()
+        table_state.cards[0, :3] = cards
+        table_state.end[0] = 3
+        t = Table(table_state, setting.option_codes)
         expected = 2 * points_of(show_cards(cards).split(), kind)
         assert hands.value(t, 0) == hands.worth_of(cards, KINDS.index(kind)) == expected
         ordered, told = setting.game.words.table.sorted_hand(t, cards)
@@ -93,9 +93,9 @@ def test_the_value_after_a_draw_is_the_mean_over_all_possible_cards(cards: int) 
     pick = random.Random(cards)
     setting = blitz(2)
     for _ in range(200):
-        record = setting.new_record()
-        held = record.cards[0, :cards] = pick.sample(range(52), cards)
-        record.end[0] = cards
+        table_state = setting.new_table_state()
+        held = table_state.cards[0, :cards] = pick.sample(range(52), cards)
+        table_state.end[0] = cards
         left_out = NOBODY if cards == 3 else pick.randrange(4)
         kept = [card for place, card in enumerate(held) if place != left_out]
         now = hands.worth_of(kept, 0)
@@ -103,17 +103,19 @@ def test_the_value_after_a_draw_is_the_mean_over_all_possible_cards(cards: int) 
         for card in set(range(52)) - set(held):
             suited = [hands.points(each) for each in (*kept, card) if suit(each) == suit(card)]
             worths.append(max(now, 2 * sum(sorted(suited)[-3:])))
-        assert bots.after_a_draw(Table(record, setting.option_codes), 0, left_out) == 52 * sum(worths) // len(worths)
+        assert bots.after_a_draw(Table(table_state, setting.option_codes), 0, left_out) == 52 * sum(worths) // len(
+            worths
+        )
 
 
 def test_a_pair_or_four_cards_are_no_three_of_a_kind() -> None:
     """Hands of other sizes lie on tables laid by hand only, or between draw and discard."""
     setting = blitz(2)
     for cards, expected in (([0, 1], 4), ([0, 1, 2, 3], 4), ([0, 1, 2], 60), ([], 0)):
-        record = setting.new_record()
-        record.cards[0, : len(cards)] = cards
-        record.end[0] = len(cards)
-        assert hands.value(Table(record, setting.option_codes), 0) == expected
+        table_state = setting.new_table_state()
+        table_state.cards[0, : len(cards)] = cards
+        table_state.end[0] = len(cards)
+        assert hands.value(Table(table_state, setting.option_codes), 0) == expected
 
 
 @pytest.mark.parametrize("return_discard", [True, False])
@@ -130,20 +132,20 @@ def test_a_player_without_other_cards_returns_the_taken_card(return_discard: boo
 @pytest.mark.parametrize("reshuffle", [True, False])
 def test_a_table_that_lacks_cards_is_played_to_an_end(piles: dict[str, str], reshuffle: bool) -> None:
     setting = blitz(2, reshuffle=reshuffle, turn_cap=300)
-    record = setting.new_record()
+    table_state = setting.new_table_state()
     chance = conformance.Generator(1)
-    chance.start(record)
+    chance.start(table_state)
     for name, cards in piles.items():
         pile = setting.piles.index(name)
-        record.cards[pile, : len(cards.split())] = setting.deck.parse(cards)
-        record.end[pile] = len(cards.split())
-    session = conformance.play_out(Session(setting, chance, record))
+        table_state.cards[pile, : len(cards.split())] = setting.deck.parse(cards)
+        table_state.end[pile] = len(cards.split())
+    session = conformance.play_out(Session(setting, chance, table_state))
     assert session.over
 
 
 def test_the_hand_is_arranged_as_a_player_holds_it() -> None:
     setting = blitz(2)
-    t = Table(setting.new_record(), setting.option_codes)
+    t = Table(setting.new_table_state(), setting.option_codes)
 
     def told(text: str) -> tuple[str, str]:
         cards, worth_text = setting.game.words.table.sorted_hand(t, setting.deck.parse(text))
@@ -197,9 +199,9 @@ def test_every_round_is_settled_as_a_referee_would(number: int) -> None:
     lives, riding = [options["lives"]] * setting.seats, [False] * setting.seats
     dealer, rounds_seen, lost = setting.seats - 1, 0, 0
     while not session.over:
-        record = session.record
+        table_state = session.table_state
         alive = [seat for seat in range(setting.seats) if lives[seat] or riding[seat]]
-        if session.pending is None and record.round_over:
+        if session.pending is None and table_state.round_over:
             dealer = next_of(alive, dealer)
         level = pick.choice(("simple", "random", "varied"))
         if session.pending is None:
@@ -208,21 +210,21 @@ def test_every_round_is_settled_as_a_referee_would(number: int) -> None:
             if "knock" in session.menu():
                 assert may_knock(session, options, len(alive))
             session.choose(conformance.answer(session, level), session.asked)
-        record = session.record
-        assert int(record.dealer) == dealer
-        if not record.round_over or session.pending is not None:
-            assert record.lives.tolist() == lives
-            assert record.riding.tolist() == riding
-            assert all(len(cards_in(record, seat)) == (3 if seat in alive else 0) for seat in range(setting.seats)
+        table_state = session.table_state
+        assert int(table_state.dealer) == dealer
+        if not table_state.round_over or session.pending is not None:
+            assert table_state.lives.tolist() == lives
+            assert table_state.riding.tolist() == riding
+            assert all(len(cards_in(table_state, seat)) == (3 if seat in alive else 0) for seat in range(setting.seats)
                        if session.pending is None or seat != session.pending.seat)  # fmt: skip
             if session.pending is not None:
-                assert session.pending.seat == int(record.to_play)
-                if record.played == 0:
+                assert session.pending.seat == int(table_state.to_play)
+                if table_state.played == 0:
                     assert session.pending.seat == next_of(alive, dealer)
             continue
         rounds_seen += 1
-        names = {seat: show_cards(cards_in(record, seat)).split() for seat in alive}
-        knockers = [seat for seat in alive if record.knocked[seat]]
+        names = {seat: show_cards(cards_in(table_state, seat)).split() for seat in alive}
+        knockers = [seat for seat in alive if table_state.knocked[seat]]
         losses = expected_losses(names, (knockers or [None])[0], options)
         stay = [seat for seat in alive if lives[seat] > losses.get(seat, 0) or seat not in losses
                 or (options["free_ride"] and not riding[seat])]  # fmt: skip
@@ -230,21 +232,25 @@ def test_every_round_is_settled_as_a_referee_would(number: int) -> None:
             lost += min(price, lives[seat])
             lives[seat] = max(0, lives[seat] - price)
             riding[seat] = seat in stay and lives[seat] == 0
-        assert record.lives.tolist() == lives
-        assert record.riding.tolist() == riding
-    record = session.record
+        assert table_state.lives.tolist() == lives
+        assert table_state.riding.tolist() == riding
+    table_state = session.table_state
     assert sum(lives[seat] > 0 or riding[seat] for seat in range(setting.seats)) == 1
-    assert rounds_seen == record.rounds == record.knock_rounds + record.blitzes + record.dealt_blitzes + record.emptied
-    assert lost == record.lost_knocking + record.lost_lowest + record.lost_tied + record.lost_to_31
-    assert record.round_turns + record.dealt_blitzes == record.turns
+    assert (
+        rounds_seen
+        == table_state.rounds
+        == table_state.knock_rounds + table_state.blitzes + table_state.dealt_blitzes + table_state.emptied
+    )
+    assert lost == table_state.lost_knocking + table_state.lost_lowest + table_state.lost_tied + table_state.lost_to_31
+    assert table_state.round_turns + table_state.dealt_blitzes == table_state.turns
 
 
 def may_knock(session: Session, options: dict[str, Any], players: int) -> bool:
-    record = session.record
-    hand = show_cards(cards_in(record, int(record.to_play))).split()
+    table_state = session.table_state
+    hand = show_cards(cards_in(table_state, int(table_state.to_play))).split()
     early = {"deal": 0, "turn": 1, "round": players}[options["knock_after"]]
     enough = points_of(hand, options["three_of_a_kind"]) >= options["knock_least"]
-    return int(record.played) >= early and enough and not record.knocked.any()
+    return int(table_state.played) >= early and enough and not table_state.knocked.any()
 
 
 def next_of(alive: list[int], seat: int) -> int:
@@ -285,31 +291,31 @@ def to_question(session: Session, question: int) -> None:
 def test_a_card_taken_from_the_discards_is_known_until_it_is_discarded() -> None:
     session = conformance.dealt(blitz(3), 2)
     session.go()
-    top = cards_in(session.record, rules.discard(session.table))[0] & NUMBER
+    top = cards_in(session.table_state, rules.discard(session.table))[0] & NUMBER
     session.choose("draw discard", session.asked)
     for seat in range(3):
-        known = [card & NUMBER for card in cards_in(session.record, 0) if knows_here(card, seat)]
+        known = [card & NUMBER for card in cards_in(session.table_state, 0) if knows_here(card, seat)]
         assert top in known
         assert len(known) == (4 if seat == 0 else 1)
-        assert show_cards([top]) in views.view_of(session.setting, session.record, seat).piles["hand 0"].cards
+        assert show_cards([top]) in views.view_of(session.setting, session.table_state, seat).piles["hand 0"].cards
     keep = next(choice for choice in session.menu() if show_cards([top]) not in choice)
     session.choose(keep, session.asked)
     session.go()
     session.choose("draw stock", session.asked)
-    assert [knows_here(card, 0) for card in cards_in(session.record, 1)] == [False] * 4
-    assert [knows_here(card, 0) for card in cards_in(session.record, 0)].count(True) == 3
-    assert [knows_here(card, 2) for card in cards_in(session.record, 0)].count(True) == 1
-    assert knows_here(cards_in(session.record, rules.discard(session.table))[0], 2)
+    assert [knows_here(card, 0) for card in cards_in(session.table_state, 1)] == [False] * 4
+    assert [knows_here(card, 0) for card in cards_in(session.table_state, 0)].count(True) == 3
+    assert [knows_here(card, 2) for card in cards_in(session.table_state, 0)].count(True) == 1
+    assert knows_here(cards_in(session.table_state, rules.discard(session.table))[0], 2)
 
 
 def test_after_a_new_deal_nobody_knows_more_than_his_hand() -> None:
     session = conformance.dealt(blitz(4), 3)
-    while int(session.record.rounds) < 2:
+    while int(session.table_state.rounds) < 2:
         conformance.step(session)
     while session.pending is None:
         session.go()
     for seat in range(4):
-        groups = unknown_groups(session.record, seat)
+        groups = unknown_groups(session.table_state, seat)
         assert [len(group) for group in groups] == [52 - 3 - 1], "nothing is left of what was known in the last round"
 
 
@@ -320,12 +326,12 @@ def test_the_cards_of_a_new_stock_are_known_to_be_in_it() -> None:
             session.go()
         session.choose("draw stock", session.asked)
         session.choose(session.menu()[3], session.asked)
-        if session.record.reshuffles:
+        if session.table_state.reshuffles:
             break
-    record = session.record
-    assert record.reshuffles == 1
-    sizes = sorted(len(group) for group in unknown_groups(record, 0))
-    assert sizes == [3, len(cards_in(record, rules.stock(session.table)))], "the other hand, and the stock"
+    table_state = session.table_state
+    assert table_state.reshuffles == 1
+    sizes = sorted(len(group) for group in unknown_groups(table_state, 0))
+    assert sizes == [3, len(cards_in(table_state, rules.stock(session.table)))], "the other hand, and the stock"
 
 
 @pytest.mark.parametrize("level", ["simple", "random", "varied"])

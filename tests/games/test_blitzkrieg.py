@@ -121,7 +121,7 @@ def at_cold_war(seed: int = 0) -> Session:
 
 
 def hand_seen(session: Session, seat: int, hand: int) -> list[str]:
-    cards: list[str] = views.view_of(session.setting, session.record, seat).piles[f"hand {hand}"].cards or []
+    cards: list[str] = views.view_of(session.setting, session.table_state, seat).piles[f"hand {hand}"].cards or []
     return cards
 
 
@@ -139,7 +139,7 @@ def test_a_row_of_face_down_cards_is_nobodys() -> None:
     session.go()
     assert session.menu() == [f"flip {place}" for place in range(1, 6)]
     for seat in (0, 1, None):
-        assert views.view_of(session.setting, session.record, seat).piles["table"].cards == [HIDDEN] * 5
+        assert views.view_of(session.setting, session.table_state, seat).piles["table"].cards == [HIDDEN] * 5
 
 
 def audit_cold_wars(found: Counter[str], games: int = 8, view: Any = views.view_of) -> Counter[str]:
@@ -187,9 +187,9 @@ def test_a_hand_that_is_taken_open_is_caught(monkeypatch: Patch) -> None:
 def test_a_view_that_adds_up_the_other_hand_is_caught() -> None:
     """A planted leak: not the cards, but what they come to."""
 
-    def careless(setting: Setting, record: Any, seat: int | None) -> dict[str, Any]:
-        sums = [exchanges.hand_sum(Table(record, None), hand) for hand in range(2)]
-        return {**conformance.plain_view(setting, record, seat), "sums": sums}
+    def careless(setting: Setting, table_state: Any, seat: int | None) -> dict[str, Any]:
+        sums = [exchanges.hand_sum(Table(table_state, None), hand) for hand in range(2)]
+        return {**conformance.plain_view(setting, table_state, seat), "sums": sums}
 
     assert audit_cold_wars(Counter(), view=careless)["leak"] > 0
 
@@ -284,7 +284,7 @@ def test_a_bug_in_the_order_of_nested_battles_is_caught(monkeypatch: Patch) -> N
 @pytest.mark.parametrize(("diplomats", "each", "aside"), [(0, 26, 0), (1, 26, 1), (2, 27, 0)])
 def test_the_pack_is_halved(diplomats: int, each: int, aside: int) -> None:
     session = Session(blitzkrieg(diplomats=diplomats), Generator(1))
-    piles = {name: pile.count for name, pile in views.view_of(session.setting, session.record, None).piles.items()}
+    piles = {name: pile.count for name, pile in views.view_of(session.setting, session.table_state, None).piles.items()}
     assert (piles["deck 0"], piles["deck 1"], piles["removed"]) == (each, each, aside or 0)
 
 
@@ -333,9 +333,9 @@ def test_keen_knows_which_card_of_a_row_would_win(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(rules, name, fight)
     monkeypatch.setitem(bots.LEVELS, "sensible", flips)
     for game in range(16):
-        record = setting.new_record()
-        record.chance[:2] = keys(3, game, 1)[0, :2]
-        play_to_end(Table(record, setting.option_codes, DetachedTable(setting, ("sensible", "sensible"))))
+        table_state = setting.new_table_state()
+        table_state.chance[:2] = keys(3, game, 1)[0, :2]
+        play_to_end(Table(table_state, setting.option_codes, DetachedTable(setting, ("sensible", "sensible"))))
     assert min(found.values()) > 2
 
 
@@ -356,9 +356,9 @@ def test_keen_turns_over_what_was_won_last(monkeypatch: pytest.MonkeyPatch) -> N
     searched = searching(bots.sensible, bots.other_flip, bots.share_if_flipped, 8, 1)
     monkeypatch.setitem(bots.LEVELS, "keen", keen)
     for game in range(8):
-        record = setting.new_record()
-        record.chance[:2] = keys(4, game, 1)[0, :2]
-        play_to_end(Table(record, setting.option_codes, DetachedTable(setting, ("keen", "sensible"))))
+        table_state = setting.new_table_state()
+        table_state.chance[:2] = keys(4, game, 1)[0, :2]
+        play_to_end(Table(table_state, setting.option_codes, DetachedTable(setting, ("keen", "sensible"))))
     assert asked > 3
     assert departed
 
@@ -398,7 +398,7 @@ def raids(own: int, orders: int = 200) -> tuple[str, int]:
         session.choose("raid", 0)
         while session.pending is not None:
             session.choose("claim", session.pending.seat)
-        lost += session.over and int(session.record.winners) != 1
+        lost += session.over and int(session.table_state.winners) != 1
     return outcome, lost
 
 

@@ -119,8 +119,8 @@ def test_the_commands_print_the_odds() -> None:
 # The rules over whole games
 
 
-def totals(setting: Setting, record: Any) -> tuple[int, int]:
-    state = state_of(setting, record)
+def totals(setting: Setting, table_state: Any) -> tuple[int, int]:
+    state = state_of(setting, table_state)
     return sum(state[f"tanks {place}"] for place in setting.keys["owner"]), sum(
         state[f"score {seat}"] for seat in range(setting.seats)
     )
@@ -164,7 +164,7 @@ def check_books(setting: Setting, seed: int) -> None:
 
     known["tanks"] = len(setting.keys["owner"])
     session = conformance.play_out(conformance.dealt(setting, seed, watch=watch))
-    assert all(int(tanks) >= 1 for tanks in session.record.tanks), "a state without a tank"
+    assert all(int(tanks) >= 1 for tanks in session.table_state.tanks), "a state without a tank"
 
 
 @pytest.mark.parametrize("seats", [3, *(pytest.param(seats, marks=pytest.mark.slow) for seats in (4, 5))])
@@ -207,7 +207,7 @@ def test_a_hand_is_its_holders_and_its_number_public() -> None:
     holder = next(seat for seat in range(3) if session_hand(session, seat))
     cards = session_hand(session, holder)
     for seat in (0, 1, 2, None):
-        shown = view_of(setting, session.record, seat).piles[f"hand {holder}"]
+        shown = view_of(setting, session.table_state, seat).piles[f"hand {holder}"]
         assert shown.count == len(cards)
         assert shown.cards == (cards if seat == holder else ["??"] * len(cards))
 
@@ -215,7 +215,7 @@ def test_a_hand_is_its_holders_and_its_number_public() -> None:
 def session_hand(session: Session, seat: int) -> list[str]:
     from threedown.session.result import piles_of
 
-    return piles_of(session.setting, session.record)[f"hand {seat}"].split()
+    return piles_of(session.setting, session.table_state)[f"hand {seat}"].split()
 
 
 @pytest.mark.slow
@@ -332,7 +332,7 @@ def test_a_game_by_the_clock_is_replayed(tmp_path: Path) -> None:
     keeper, session = Keeper.start(path, setting, ["Ana", "Ben", "Cleo"], 8)
     while not session.over:
         if session.pending is not None and session.pending.seat == NOBODY:
-            session.choose("time up" if int(session.record.round_number) >= 2 else "on", session.asked)
+            session.choose("time up" if int(session.table_state.round_number) >= 2 else "on", session.asked)
         else:
             conformance.step(session)
         keeper.keep(session)
@@ -342,19 +342,19 @@ def test_a_game_by_the_clock_is_replayed(tmp_path: Path) -> None:
     assert verify(record) == []
     again, stopped = replay(record)
     assert stopped is None
-    assert again.record.tobytes() == session.record.tobytes()
-    assert int(again.record.expired) == 2
+    assert again.table_state.tobytes() == session.table_state.tobytes()
+    assert int(again.table_state.expired) == 2
 
 
 def test_the_schedule_of_thresholds() -> None:
     """Rulings BW-R02 and BW-R03, every turn of ten rounds of three players; time is up in round 1."""
     setting = blitzwar()
-    record = setting.new_record()
-    record.expired = 1
+    table_state = setting.new_table_state()
+    table_state.expired = 1
     found = []
     for number in range(1, 11):
-        record.round_number = number
-        found.append([ending.threshold(Table(record, setting.option_codes), seat) for seat in range(3)])
+        table_state.round_number = number
+        found.append([ending.threshold(Table(table_state, setting.option_codes), seat) for seat in range(3)])
     assert found == [[0, 0, 0], [0, 0, 4], [4, 4, 5], [5, 5, 6], [6, 6, 7], [7, 7, 8], [8, 8, 9], [9, 9, 10],
                      [10, 10, 11], [11, 11, 12]]  # fmt: skip
 
@@ -365,9 +365,9 @@ def test_states_are_dealt_evenly_and_at_random() -> None:
     counts = [[0] * 3 for _ in setting.keys["owner"]]
     deals = 600
     for game in range(deals):
-        record = Session(setting, Generator(2, game)).record
+        table_state = Session(setting, Generator(2, game)).table_state
         for state in range(42):
-            counts[state][int(record.owner[state])] += 1
+            counts[state][int(table_state.owner[state])] += 1
     chi2 = sum((count - deals / 3) ** 2 / (deals / 3) for row in counts for count in row)
     assert chi2 < 140, "84 degrees of freedom: more happens once in 8000 runs"
 
@@ -402,9 +402,9 @@ def test_the_head_of_the_screen_says_what_may_end_the_game() -> None:
         (blitzwar(), "4 or less on two dice"),
         (blitzwar(end_check="printed_percent"), "11 % or less"),
     ):
-        record = setting.new_record()
-        record.round_number, record.expired, record.turn_of = 2, 1, 2
-        table = Table(record, setting.option_codes)
+        table_state = setting.new_table_state()
+        table_state.round_number, table_state.expired, table_state.turn_of = 2, 1, 2
+        table = Table(table_state, setting.option_codes)
         assert said in words.progress(table)
-        record.taken = 3
+        table_state.taken = 3
         assert "not after this turn" in words.progress(table)

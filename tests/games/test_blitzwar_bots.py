@@ -66,7 +66,7 @@ def far_into(seed: int, turns: int) -> Session:
 def test_twice_the_strength_wins_sixteen_times_as_likely() -> None:
     """Of 20 tanks and 6 states with 24 borders, and of twice as many, where neither has a continent or cards."""
     session = far_into(2, 11)
-    t = Table(session.record, session.setting.option_codes, DetachedTable(session.setting, ("random",) * 3))
+    t = Table(session.table_state, session.setting.option_codes, DetachedTable(session.setting, ("random",) * 3))
     for seat in range(3):
         t.s.owner[:] = np.arange(len(t.s.owner)) % 3  # no player holds a whole continent
         t.s.army[seat], t.s.states[seat], t.s.score[seat] = (seat + 1) * 20, (seat + 1) * 6, (seat + 1) * 24
@@ -93,13 +93,13 @@ def test_an_imagining_changes_nothing_and_is_used(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setitem(search["weigh_in"].__globals__, "worth", counted)
     session = far_into(2, 11)
-    before = session.record.tobytes()
+    before = session.table_state.tobytes()
     assert session.pending is not None
-    code = answer_of(session.setting, session.record, "fierce", session.pending.seat, session.pending.question)
+    code = answer_of(session.setting, session.table_state, "fierce", session.pending.seat, session.pending.question)
     assert code in session.pending.menu
     assert len(set(tried)) > 1
     assert set(tried) <= set(session.pending.menu)
-    assert session.record.tobytes() == before
+    assert session.table_state.tobytes() == before
 
 
 @pytest.mark.slow
@@ -114,12 +114,12 @@ def test_fierce_players_choose_the_same_in_machine_code(monkeypatch: pytest.Monk
             if pending is None or pending.seat == NOBODY:
                 break
             table = Table(
-                session.record.compiled,
+                session.table_state.compiled,
                 compiled_options(setting),
-                imagination(session.record, setting.new_record()),
+                imagination(session.table_state, setting.new_table_state()),
             )
             policy = policy or compiled_policy(setting, "fierce", None, table)
-            stepped = answer_of(setting, session.record, "fierce", pending.seat, pending.question)
+            stepped = answer_of(setting, session.table_state, "fierce", pending.seat, pending.question)
             assert int(policy(table, pending.seat, pending.question)) == stepped
             session.choose(session.menu()[pending.menu.index(stepped)], session.asked)
 

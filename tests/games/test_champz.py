@@ -49,7 +49,7 @@ def played(setting: Setting, seed: int, turns: int) -> Session:
 
 
 def pile(session: Session, name: str) -> list[int]:
-    return [card & NUMBER for card in cards_in(session.record, session.setting.piles.index(name))]
+    return [card & NUMBER for card in cards_in(session.table_state, session.setting.piles.index(name))]
 
 
 # The pack and the deal
@@ -82,7 +82,7 @@ def test_everybody_gets_five_cards_of_the_hundred(seats: int) -> None:
 def test_a_hand_is_its_owners_and_the_draw_pile_nobodys() -> None:
     session = played(table(3), 2, 8)
     for seat in (0, 1, 2, None):
-        seen = views.view_of(session.setting, session.record, seat).piles
+        seen = views.view_of(session.setting, session.table_state, seat).piles
         assert seen["stock"].cards is None
         assert HIDDEN not in [*(seen["discard"].cards or ()), *(seen["field 0"].cards or ())], "these lie open"
         for other in range(3):
@@ -94,7 +94,7 @@ def test_a_hand_is_its_owners_and_the_draw_pile_nobodys() -> None:
 def test_after_a_reshuffle_everybody_knows_which_cards_are_in_the_pile_and_nobody_where() -> None:
     setting = table(6, free_pass=True)
     session = conformance.dealt(setting, 4)
-    while int(session.record.reshuffles) == 0:
+    while int(session.table_state.reshuffles) == 0:
         if session.pending is None:
             session.go()
         else:
@@ -102,8 +102,8 @@ def test_after_a_reshuffle_everybody_knows_which_cards_are_in_the_pile_and_nobod
     stock = pile(session, "stock")
     assert len(stock) > 10
     for seat in range(6):
-        spots = unknown_groups(session.record, seat)
-        groups = [{int(session.record.cards[spot]) & NUMBER for spot in group} for group in spots]
+        spots = unknown_groups(session.table_state, seat)
+        groups = [{int(session.table_state.cards[spot]) & NUMBER for spot in group} for group in spots]
         group = next(group for group in groups if group & set(stock))
         assert group >= set(stock), "the draw pile is one secret"
         assert not group & set(pile(session, f"hand {seat}")), "one's own cards are none"
@@ -145,7 +145,7 @@ def test_simple_players_come_to_an_end_where_drawing_ends_the_turn() -> None:
     setting = settle(find_game("champz"), None, {"draw_ends_turn": True, "turn_cap": 400}, 4)
     for seed in range(40):
         session = conformance.play_out(conformance.dealt(setting, seed))
-        assert int(session.record.winners), f"seed {seed}: {session.turns} turns and nobody has won"
+        assert int(session.table_state.winners), f"seed {seed}: {session.turns} turns and nobody has won"
 
 
 @pytest.mark.slow
@@ -194,10 +194,10 @@ def test_a_bot_sees_what_a_child_would(level: str, mine: str, areas: tuple[str, 
         "field 1": areas[1],
         "stock": "FUMBLE BLOCKED-KICK TACKLE EXTRA-POINT END-OF-QUARTER FIELD-GOAL BLITZ FUMBLE 5-YARD-RUN FIRST-DOWN",
     }
-    record = table().new_record()
-    lay(table(), record, LaidTable(laid), openly=True)
-    record.just_played[1] = 1
-    session = Session(table(), Generator(1), record)
+    table_state = table().new_table_state()
+    lay(table(), table_state, LaidTable(laid), openly=True)
+    table_state.just_played[1] = 1
+    session = Session(table(), Generator(1), table_state)
     session.go()
     assert conformance.answer(session, level).startswith(best)
 
@@ -239,10 +239,10 @@ def test_games_end_with_a_winner(seats: int, options: dict[str, Any]) -> None:
             else:
                 code = bots.random(session.table, session.pending.seat, session.pending.question)
                 session.choose(session.menu()[session.pending.menu.index(code)], session.asked)
-        winners = result.winners_of(setting, session.record)
+        winners = result.winners_of(setting, session.table_state)
         assert len(winners) == 1
-        assert int(session.record.reached) == int(session.record.comebacks) + 1
-        assert int(session.record.points[winners[0]]) >= rules.GOAL
+        assert int(session.table_state.reached) == int(session.table_state.comebacks) + 1
+        assert int(session.table_state.points[winners[0]]) >= rules.GOAL
         assert session.turns < 1000
 
 
@@ -255,7 +255,7 @@ def test_points_are_what_lies_in_the_areas() -> None:
             for seat in range(session.setting.seats):
                 names = [DECK.show(number) for number in pile(session, f"field {seat}")]
                 worth = {"TD-RUN": 6, "TD-PASS": 6, "HAIL-MARY": 8, "CONVERSION": 2, "FIELD-GOAL": 3, "EXTRA-POINT": 1}
-                assert int(session.record.points[seat]) == sum(worth[name] for name in names)
+                assert int(session.table_state.points[seat]) == sum(worth[name] for name in names)
 
 
 # The screen
@@ -275,21 +275,21 @@ def test_every_card_has_a_face_of_its_own(in_ascii: bool) -> None:
 def test_a_table_fits_its_screen(seats: int, width: int) -> None:
     """Whatever is held and laid: no line is too long, and no card of one's own is left out."""
     session = played(table(seats), 3, 25)
-    record = session.record
+    table_state = session.table_state
     for seat in range(seats):
         for _ in range(12):
-            hands.take_to_hand(Table(record, None, Quiet()), seat, 2 * seats, seat)
+            hands.take_to_hand(Table(table_state, None, Quiet()), seat, 2 * seats, seat)
     names = [f"Player {seat}" for seat in range(seats)]
     heard = FeedStep(
-        WaitsFor.NEXT, [], [], "", view_of(session.setting, record, 0), table=session.redacted_for(0).table
+        WaitsFor.NEXT, [], [], "", view_of(session.setting, table_state, 0), table=session.redacted_for(0).table
     )  # fmt: skip
     lines = [text.plain for text in table_lines(session.setting, heard, names, Look(False, width), 0, 20)]
     assert max(len(line.rstrip()) for line in lines) <= width
     assert sum(" points" in line or " point " in line for line in lines) >= seats
     mine = lines[: next(place for place, line in enumerate(lines) if line.startswith("Player 1"))]
     hand = "\n".join(mine)
-    assert hand.count("▏") == len(view_of(session.setting, record, 0).piles["hand 0"].cards or ()) + len(
-        view_of(session.setting, record, 0).piles["field 0"].cards or ()
+    assert hand.count("▏") == len(view_of(session.setting, table_state, 0).piles["hand 0"].cards or ()) + len(
+        view_of(session.setting, table_state, 0).piles["field 0"].cards or ()
     ), "every card of one's own is there"
     assert "worth" in hand
     assert all("worth" not in line for line in lines[len(mine) :]), "no other hand is shown"
@@ -340,16 +340,19 @@ def leaks(setting: Setting, seed: int = 10, **named: Any) -> str:
 
 
 def test_a_hand_shown_to_others_is_caught() -> None:
-    def careless(setting: Setting, record: Any, seat: int) -> dict[str, Any]:
-        return {**conformance.plain_view(setting, record, seat), "hand": result.piles_of(setting, record)["hand 1"]}
+    def careless(setting: Setting, table_state: Any, seat: int) -> dict[str, Any]:
+        return {
+            **conformance.plain_view(setting, table_state, seat),
+            "hand": result.piles_of(setting, table_state)["hand 1"],
+        }
 
     assert "seat 0" in leaks(table(), view=careless)
 
 
 def test_the_next_card_of_the_draw_pile_shown_is_caught() -> None:
-    def careless(setting: Setting, record: Any, seat: int) -> dict[str, Any]:
-        top = cards_in(record, setting.piles.index("stock"))[:1]
-        return {**conformance.plain_view(setting, record, seat), "next": [card & NUMBER for card in top]}
+    def careless(setting: Setting, table_state: Any, seat: int) -> dict[str, Any]:
+        top = cards_in(table_state, setting.piles.index("stock"))[:1]
+        return {**conformance.plain_view(setting, table_state, seat), "next": [card & NUMBER for card in top]}
 
     assert "next" in leaks(table(), view=careless)
 
@@ -357,9 +360,9 @@ def test_the_next_card_of_the_draw_pile_shown_is_caught() -> None:
 def test_the_worth_of_a_secret_hand_shown_is_caught() -> None:
     """Not a card, but something that depends on the cards: how many Tackles are out there in hands."""
 
-    def careless(setting: Setting, record: Any, seat: int) -> dict[str, Any]:
-        hidden = " ".join(result.piles_of(setting, record)[f"hand {other}"] for other in range(setting.seats))
-        return {**conformance.plain_view(setting, record, seat), "defences": hidden.count("TACKLE")}
+    def careless(setting: Setting, table_state: Any, seat: int) -> dict[str, Any]:
+        hidden = " ".join(result.piles_of(setting, table_state)[f"hand {other}"] for other in range(setting.seats))
+        return {**conformance.plain_view(setting, table_state, seat), "defences": hidden.count("TACKLE")}
 
     assert "defences" in leaks(table(3), view=careless)
 
@@ -379,7 +382,7 @@ def test_a_card_received_that_all_know_is_caught(monkeypatch: Patch) -> None:
     """The note on the card itself is wrong: the blindness of a policy that trusts it would be lost."""
     monkeypatch.setattr(hands, "put_under", lambda t, hand, card: verbs.put_under(t, hand, card | verbs.EVERYBODY_SEES))
     session = played(table(), 1, 5)
-    seen = views.view_of(session.setting, session.record, 0).piles["hand 1"].cards
+    seen = views.view_of(session.setting, session.table_state, 0).piles["hand 1"].cards
     assert HIDDEN not in seen, "the planted bug shows nothing"
 
 
@@ -430,6 +433,6 @@ def test_the_reasons_are_all_shown() -> None:
 def test_a_game_of_a_seed_is_a_game_for_ever() -> None:
     """The same seed and the same choices, the same table."""
     first, second = (played(table(4), 6, 30) for _ in range(2))
-    assert first.record.tobytes() == second.record.tobytes()
+    assert first.table_state.tobytes() == second.table_state.tobytes()
     other = Session(table(4), Generator(7))
-    assert other.record.tobytes() != conformance.dealt(table(4), 6).record.tobytes()
+    assert other.table_state.tobytes() != conformance.dealt(table(4), 6).table_state.tobytes()

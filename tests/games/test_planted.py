@@ -143,7 +143,7 @@ def test_an_option_folded_wrongly_is_caught() -> None:
     assert code is machine_code.prepared(war(short="last_card"), folded=False), "options need no compile of their own"
     words = machine_code.compiled_words(war(return_order="as_played"), 1, 0, 1, folded=False)
     session = conformance.play_out(conformance.dealt(war(return_order="winner_first"), 1))
-    assert words.tobytes() != session.record.tobytes()
+    assert words.tobytes() != session.table_state.tobytes()
 
 
 def test_a_cache_key_without_the_levels_of_bots_is_caught(monkeypatch: Patch, tmp_path: Path) -> None:
@@ -356,7 +356,7 @@ def test_a_refusal_that_changes_the_table_is_caught(monkeypatch: Patch) -> None:
 
     def clumsy(session: Session, text: str, seat: int | None) -> list[Event]:
         if text not in session.menu():
-            session.record.racing = 0
+            session.table_state.racing = 0
         return honest(session, text, seat)
 
     monkeypatch.setattr(Session, "choose", clumsy)

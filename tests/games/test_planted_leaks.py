@@ -54,7 +54,7 @@ def test_a_view_that_shows_the_table_as_it_is_stored_is_caught() -> None:
 
 def test_a_pile_whose_sight_forgets_who_knows_is_caught(monkeypatch: Patch) -> None:
     """The pot shows cards laid face down in a war, once nothing else keeps them back."""
-    monkeypatch.setattr(declared, "redacted", lambda record, eyes, hands: record.copy())
+    monkeypatch.setattr(declared, "redacted", lambda table_state, eyes, hands: table_state.copy())
     monkeypatch.setattr(
         views, "named_cards", lambda table, pile, seats: [card & 511 for card in sight.cards_in(table, pile)]
     )
@@ -88,7 +88,7 @@ def test_a_shuffle_that_leaves_places_known_is_caught(monkeypatch: Patch) -> Non
     monkeypatch.setitem(war().game.piles.sight, "deck", Sight.KNOWN)  # type: ignore[index]
     setting = war("win-pile")
     session = conformance.play_out(conformance.dealt(setting, 3), turns=1, inputs=40)
-    known = views.view_of(setting, session.record, 0).piles["deck 0"].cards
+    known = views.view_of(setting, session.table_state, 0).piles["deck 0"].cards
     assert any(card != views.HIDDEN for card in known or ()), "the planted bug shows nothing"
 
 

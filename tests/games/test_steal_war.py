@@ -48,8 +48,10 @@ def test_questions_reveal_no_card(preset: str) -> None:
         assert session.pending is not None
         for seat in range(session.setting.seats):
             for _ in range(3):
-                exchange = resampled(session.record, seat, lambda cards: pick.sample(list(cards), len(cards)))
-                twin = session.rerun(lambda record, exchange=exchange: relabelled(record, exchange), Generator(1, 2))
+                exchange = resampled(session.table_state, seat, lambda cards: pick.sample(list(cards), len(cards)))
+                twin = session.rerun(
+                    lambda table_state, exchange=exchange: relabelled(table_state, exchange), Generator(1, 2)
+                )
                 assert twin.pending is not None, "nobody is asked in an exchanged world"
                 assert list(twin.pending.menus) == list(session.pending.menus), "others are asked in an exchanged world"
                 assert twin.menu(seat) == session.menu(seat), "an exchanged world offers another menu"
@@ -63,9 +65,9 @@ def test_declarations_are_told_together() -> None:
         session = first_declarations("seed", seeds=1, turns=14)[-1]
         assert session.pending is not None
         assert set(session.pending.menus) == {0, 1}
-        logged, before = len(session.log), session.record.tobytes()
+        logged, before = len(session.log), session.table_state.tobytes()
         session.choose("play", order[0])
-        assert (len(session.log), session.record.tobytes()) == (logged, before)
+        assert (len(session.log), session.table_state.tobytes()) == (logged, before)
         session.choose("play", order[1])
         assert [given.seat for given in session.log[logged:]] == [0, 1]  # type: ignore[union-attr]
 
@@ -95,9 +97,9 @@ class Noted(DetachedTable):
 def test_a_turn_goes_on_from_an_answer_as_it_went(seats: int) -> None:
     """A level that imagines plays on the real turn: every card lies in the same place when it is over."""
     setting, gone_on = settle(find_game("steal-war"), None, None, seats), Counter[int]()
-    live, record = Noted(setting), setting.new_record()
-    Generator(5, 0).start(record)
-    t = Table(record, setting.option_codes, live)
+    live, table_state = Noted(setting), setting.new_table_state()
+    Generator(5, 0).start(table_state)
+    t = Table(table_state, setting.option_codes, live)
     rules.deal(t)
     for _ in range(60):
         live.noted.clear()

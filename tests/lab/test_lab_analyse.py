@@ -79,9 +79,11 @@ def test_a_turn_is_played_on_from_its_question() -> None:
     assert point.words
     surrendered = session.fork()
     surrendered.choose("surrender", 0)
-    assert table.play(point, 0, 0, 20, [codes["surrender"]]).ravel().tolist() == 20 * table.worth_of(surrendered.record)
+    assert table.play(point, 0, 0, 20, [codes["surrender"]]).ravel().tolist() == 20 * table.worth_of(
+        surrendered.table_state
+    )
     fought = table.play(point, 0, 0, 20, [codes["war"]]).ravel().tolist()
-    assert {each - table.worth_of(surrendered.record)[0] for each in fought} == {-6, 6}
+    assert {each - table.worth_of(surrendered.table_state)[0] for each in fought} == {-6, 6}
 
 
 def test_unknown_cards_change_nothing() -> None:
@@ -100,15 +102,15 @@ def test_together_the_hands_are_known_and_the_stock_is_not() -> None:
     session = conformance.dealt(SHORT, 3)
     session.go()
     hands = session.setting.piles.index("hand 0"), session.setting.piles.index("hand 1")
-    record = session.record
+    table_state = session.table_state
     for eyes, changes in ((TOGETHER, False), (0, True)):
         imagined = _last_imagined(worlds(SHORT), session, eyes)
-        before = [_cards(record, hand) for hand in hands]
+        before = [_cards(table_state, hand) for hand in hands]
         after = [_cards(imagined, hand) for hand in hands]
         assert before[0] == after[0]
         assert (before[1] != after[1]) == changes
         stock = session.setting.piles.index("stock")
-        assert _cards(record, stock) != _cards(imagined, stock)
+        assert _cards(table_state, stock) != _cards(imagined, stock)
 
 
 def _last_imagined(table: Worlds, session: Session, eyes: int | None) -> Any:
@@ -124,11 +126,11 @@ def _last_imagined(table: Worlds, session: Session, eyes: int | None) -> Any:
     return found[0]
 
 
-def _cards(record: Any, pile: int) -> list[int]:
+def _cards(table_state: Any, pile: int) -> list[int]:
     from threedown.cards import NUMBER
     from threedown.table.sight import cards_in
 
-    return [card & NUMBER for card in cards_in(record, pile)]
+    return [card & NUMBER for card in cards_in(table_state, pile)]
 
 
 @pytest.mark.slow

@@ -32,11 +32,11 @@ def test_each_game_counts_with_its_own_deal_and_its_own_winner() -> None:
     expected: list[dict[int, list[float]]] = [{}, {}]
     for number in range(12):
         session = Session(setting, Generator(SEED, number))
-        dealt = dealt_cards(open_view(setting, session.record), 2, "A")
+        dealt = dealt_cards(open_view(setting, session.table_state), 2, "A")
         assert sum(dealt) == 4
         while not session.over:
             session.go()
-        winners = [seat for seat in range(2) if int(session.record.winners) >> seat & 1] or [0, 1]
+        winners = [seat for seat in range(2) if int(session.table_state.winners) >> seat & 1] or [0, 1]
         for seat, count in enumerate(dealt):
             own = expected[seat].setdefault(count, [0, 0.0])
             own[0] += 1

@@ -33,21 +33,21 @@ def test_players_cannot_choose_seeing_levels() -> None:
 def test_their_worlds_are_the_table_itself() -> None:
     """In any number of worlds: first the cards are other ones, then those that lie there."""
     live = DetachedTable(CHAMPZ, ("simple", "simple"))
-    record = CHAMPZ.new_record()
-    record.chance[:2] = keys(5, 0, 1)[0, :2]
-    t = Table(record, CHAMPZ.option_codes, live)
+    table_state = CHAMPZ.new_table_state()
+    table_state.chance[:2] = keys(5, 0, 1)[0, :2]
+    t = Table(table_state, CHAMPZ.option_codes, live)
     CHAMPZ.game.rules.deal(t)
     for _ in range(3):
         begin_turn(t)
         CHAMPZ.game.rules.turn(t)
-    at = Table(record, CHAMPZ.option_codes, imagination(record, CHAMPZ.new_record(), live))
+    at = Table(table_state, CHAMPZ.option_codes, imagination(table_state, CHAMPZ.new_table_state(), live))
     pile, differ = stock(t), 0
     for number in range(3):
         m = imagined(at, 0, number)
-        differ += not np.array_equal(m.s.cards[pile], record.cards[pile])
+        differ += not np.array_equal(m.s.cards[pile], table_state.cards[pile])
         copy_cards(at, m)
-        assert np.array_equal(m.s.cards, record.cards)
-        assert m.s.chance[0] != record.chance[0], "what is shuffled later is not foreseen"
+        assert np.array_equal(m.s.cards, table_state.cards)
+        assert m.s.chance[0] != table_state.chance[0], "what is shuffled later is not foreseen"
     assert differ == 3
 
 

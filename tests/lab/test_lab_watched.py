@@ -39,34 +39,34 @@ def rows_of(setting: Setting, compiled: bool = False) -> Any:
 
 def noted_by_hand(setting: Setting, game: int) -> dict[str, int]:
     """A game of simulation, turn by turn, and what its notes should be."""
-    record = setting.new_record()
-    Generator(4, game).start(record)
-    t = Table(record, setting.option_codes, DetachedTable(setting, setting.game.first_level * setting.seats))
+    table_state = setting.new_table_state()
+    Generator(4, game).start(table_state)
+    t = Table(table_state, setting.option_codes, DetachedTable(setting, setting.game.first_level * setting.seats))
     setting.game.rules.deal(t)
-    shares = [shares_of(setting, record)]
-    while not record.over:
+    shares = [shares_of(setting, table_state)]
+    while not table_state.over:
         begin_turn(t)
         setting.game.rules.turn(t)
-        shares.append(shares_of(setting, record))
+        shares.append(shares_of(setting, table_state))
     leads = [0]
     for has in shares[1:]:
         most = [seat + 1 for seat, own in enumerate(has) if own == max(has)]
         leads.append(most[0] if len(most) == 1 else leads[-1])
     changes = [turn for turn in range(2, len(leads)) if leads[turn - 1] > 0 and leads[turn] != leads[turn - 1]]
-    winners = [seat for seat in range(setting.seats) if int(record.winners) >> seat & 1]
+    winners = [seat for seat in range(setting.seats) if int(table_state.winners) >> seat & 1]
     behind = [max(max(has) - has[seat] for has in shares[1:]) for seat in winners]
     every = 1
     while len(leads) > 64 * every:
         every *= 2
     half = leads[(len(leads) - 1) // 2 // every * every]
     return {
-        "answers": int(record.pilot[1]),
+        "answers": int(table_state.pilot[1]),
         "dead_turns": sum(one == other for one, other in itertools.pairwise(shares)),
         "lead_changes": len(changes),
         "last_lead": changes[-1] if changes else 0,
         "comeback": max(behind, default=0),
         "half_way_lost": int(half > 0 and bool(winners) and half - 1 not in winners),
-        "first_out": min([int(left) for left in record.left if left] or [len(shares) - 1]),
+        "first_out": min([int(left) for left in table_state.left if left] or [len(shares) - 1]),
     }
 
 

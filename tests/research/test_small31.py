@@ -74,12 +74,12 @@ def test_it_is_played_by_the_rules_of_31(two: Tree) -> None:
     """The value of choosing at random, by the tree and by the rules, from every deal."""
     setting = small_setting(2)
 
-    def share(record: TableState) -> float:
-        t = Table(record, setting.option_codes, DetachedTable(setting, ("random", "random")))
-        seat, found = int(record.to_play), []
+    def share(table_state: TableState) -> float:
+        t = Table(table_state, setting.option_codes, DetachedTable(setting, ("random", "random")))
+        seat, found = int(table_state.to_play), []
         for code in CODES.values():
             if rules.legal(t, seat, rules.DRAW, code):
-                then = Table(record.copy(), t.o, t.live)
+                then = Table(table_state.copy(), t.o, t.live)
                 if code == rules.KNOCK:
                     rules.answer(then, seat, rules.DRAW, code)
                     found.append(after(then))
@@ -108,8 +108,8 @@ def test_tables_show_what_is_seen(three: Tree) -> None:
     """At every fifth of them: the cards of the hand, the top discard, and as many choices as the tree has."""
     setting, counts = small_setting(3), np.bincount(three.first, minlength=len(three.first))
     for (seen, first), way in list(zip(three.seen.items(), three.ways, strict=True))[::5]:
-        record = laid(setting, seen, way)
-        t, seat = Table(record, setting.option_codes), len(seen.ways) % 2
+        table_state = laid(setting, seen, way)
+        t, seat = Table(table_state, setting.option_codes), len(seen.ways) % 2
         cards = [look(t, hand(t, seat), place) - FIRST_CARD for place in range(len(seen.hand))]
         assert (sorted(cards[:HAND]), cards[HAND:]) == (list(seen.hand[:HAND]), list(seen.hand[HAND:]))
         question = rules.DISCARD if len(seen.hand) == MOST else rules.DRAW

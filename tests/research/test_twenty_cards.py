@@ -37,7 +37,7 @@ SETTING = small_setting(6)
 
 
 def table(deal: int) -> Table:
-    t = Table(SETTING.new_record(), SETTING.option_codes, DetachedTable(SETTING, ("random", "random")))
+    t = Table(SETTING.new_table_state(), SETTING.option_codes, DetachedTable(SETTING, ("random", "random")))
     start_game(t.s, run_key(7), deal)
     lay(t)
     return t

@@ -19,7 +19,7 @@ from threedown.games.setting import settle
 from threedown.rl import Batch, NothingToLearn, lanes
 from threedown.rl.actions import number_actions
 from threedown.table.chance import keys, run_key, start_game
-from threedown.table.layout import Table, new_record
+from threedown.table.layout import Table, new_table_state
 
 LANES = 16
 
@@ -123,16 +123,16 @@ def test_bots_that_imagine_hold_on_to_nothing(monkeypatch: pytest.MonkeyPatch) -
 def test_an_action_that_is_not_legal_changes_nothing() -> None:
     batch = blitz31(3)
     step = batch.reset()
-    before = [batch.record(lane).tobytes() for lane in range(3)]
+    before = [batch.table_state(lane).tobytes() for lane in range(3)]
     good = [batch.legal_actions(lane)[0] for lane in range(3)]
     for action in (99, -3, 3):
         with pytest.raises(ValueError, match=f"lane 1: action {action} is not legal; legal are 0, 1, 2"):
             batch.step([good[0], action, good[2]])
-        assert [batch.record(lane).tobytes() for lane in range(3)] == before
+        assert [batch.table_state(lane).tobytes() for lane in range(3)] == before
     with pytest.raises(ValueError, match="one action for each of the 3 lanes"):
         batch.step(good[:2])
     batch.step(good)
-    assert [batch.record(lane).tobytes() for lane in range(3)] != before
+    assert [batch.table_state(lane).tobytes() for lane in range(3)] != before
     assert step is batch.last_step
 
 
@@ -151,13 +151,13 @@ def test_giving_up_loses() -> None:
     batch = blitz31(2)
     step = batch.reset()
     seat = int(step.seat[0])
-    stayed = batch.record(1).tobytes()
+    stayed = batch.table_state(1).tobytes()
     batch.step([Batch.GIVE_UP, batch.STAY])
     assert list(step.done) == [True, False]
     assert step.rewards[0][seat] == -1
     assert step.rewards[0].sum() == 0
     assert [batch.game(0), batch.game(1)] == [2, 1]
-    assert batch.record(1).tobytes() == stayed
+    assert batch.table_state(1).tobytes() == stayed
 
 
 def test_without_restarts_a_game_that_is_over_stays_over() -> None:
@@ -166,14 +166,14 @@ def test_without_restarts_a_game_that_is_over_stays_over() -> None:
     batch.step([Batch.GIVE_UP, batch.legal_actions(1)[0]])
     assert int(step.seat[0]) == -1
     assert batch.legal_actions(0) == []
-    over = batch.record(0).tobytes()
+    over = batch.table_state(0).tobytes()
     batch.step([0, batch.legal_actions(1)[0]])
-    assert batch.record(0).tobytes() == over
+    assert batch.table_state(0).tobytes() == over
     assert not step.done[0]
-    other = batch.record(1).tobytes()
+    other = batch.table_state(1).tobytes()
     batch.deal(np.array([True, False]))
     assert (batch.game(0), int(step.seat[0])) == (2, 0)
-    assert batch.record(1).tobytes() == other
+    assert batch.table_state(1).tobytes() == other
 
 
 def test_a_game_that_asks_nobody_is_nothing_to_learn() -> None:
@@ -212,13 +212,13 @@ def test_wrong_arguments_are_named(named: dict[str, object], what: str) -> None:
 
 def test_a_game_begins_with_the_key_of_its_number() -> None:
     """One at a time as :func:`keys` makes them many at a time."""
-    record = settle(find_game("war")).new_record()
+    table_state = settle(find_game("war")).new_table_state()
     for seed in (0, 1, 7, (1 << 63) - 1):
         made = keys(seed, 5, 3)
         for game in range(5, 8):
-            start_game(record, run_key(seed), game)
-            assert [*record.chance[:2], record.pilot[0]] == list(made[game - 5])
-    assert new_record(record.dtype, 2).tobytes() != record.tobytes()
+            start_game(table_state, run_key(seed), game)
+            assert [*table_state.chance[:2], table_state.pilot[0]] == list(made[game - 5])
+    assert new_table_state(table_state.dtype, 2).tobytes() != table_state.tobytes()
 
 
 def at_random(batch: Batch, steps: int) -> None:

@@ -103,7 +103,7 @@ def test_the_observation_of_a_table_of_31() -> None:
 def _piles(session: Session, deck: Deck) -> dict[str, str]:
     from threedown.session.result import piles_of
 
-    return piles_of(session.setting, session.record)
+    return piles_of(session.setting, session.table_state)
 
 
 def some_questions(setting: Setting, count: int) -> list[Session]:
@@ -131,8 +131,8 @@ def unequal(session: Session, layout: Schema) -> int:
     for seat in range(setting.seats):
         pending = session.pending
         asked = pending.question if pending is not None and seat in pending.menus else NOBODY
-        known = observation_of(setting, session.record, seat, asked, layout)
-        whole = as_numbers(setting, session.record, seat, asked, layout)
+        known = observation_of(setting, session.table_state, seat, asked, layout)
+        whole = as_numbers(setting, session.table_state, seat, asked, layout)
         wrong += any(a.tobytes() != b.tobytes() for a, b in zip(known, whole, strict=True))
     return wrong
 
@@ -163,12 +163,15 @@ def test_observations_are_in_the_leak_audit(seat: int) -> None:
     setting = settle(find_game("blitz31"), None, {}, 3)
     layout = schema(setting)
 
-    def numbers(setting: Setting, record: TableState, seat: int) -> Any:
-        planes, counters = as_numbers(setting, record, seat, NOBODY, layout)
+    def numbers(setting: Setting, table_state: TableState, seat: int) -> Any:
+        planes, counters = as_numbers(setting, table_state, seat, NOBODY, layout)
         return planes.tolist(), counters.tolist()
 
     assert audited(setting, seat, 40, numbers).verdict == "same"
-    assert audited(setting, seat, 40, lambda setting, record, seat: numbers(setting, record, 2)).verdict == "leak"
+    assert (
+        audited(setting, seat, 40, lambda setting, table_state, seat: numbers(setting, table_state, 2)).verdict
+        == "leak"
+    )
 
 
 @pytest.mark.parametrize("pair", learned())
@@ -176,8 +179,8 @@ def test_no_observation_leaks(pair: tuple[str, str]) -> None:
     setting = many(setting_of(pair))
     layout = schema(setting)
 
-    def numbers(setting: Setting, record: TableState, seat: int) -> Any:
-        planes, counters = as_numbers(setting, record, seat, NOBODY, layout)
+    def numbers(setting: Setting, table_state: TableState, seat: int) -> Any:
+        planes, counters = as_numbers(setting, table_state, seat, NOBODY, layout)
         return planes.tolist(), counters.tolist()
 
     found = [audited(setting, seat, up_to, numbers) for seat in range(setting.seats) for up_to in (40, 120, 300)]

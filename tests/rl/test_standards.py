@@ -181,7 +181,7 @@ def test_an_illegal_action_crashes_no_environment_of_gymnasium(action: int) -> N
         _, reward, over, _, info = one.step(action)
         assert (reward < 0, over, info["illegal"]) == (loses, loses, True)
         assert "illegal" not in other.step(int(legal[0]))[-1]
-        assert (one.batch.record(0).tobytes() == other.batch.record(0).tobytes()) != loses
+        assert (one.batch.table_state(0).tobytes() == other.batch.table_state(0).tobytes()) != loses
         _, rewards, ended, _, infos = many.step([action, legal[0]])
         assert (list(rewards < 0), list(ended), list(infos["illegal"])) == (
             [loses, False],

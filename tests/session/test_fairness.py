@@ -42,9 +42,9 @@ def first_words(**changes: Any) -> tuple[int, ...]:
     if "contributions" in changes:
         changes = {"chance": msgspec.structs.replace(chance, **changes)}
     source = chance_of(msgspec.structs.replace(header, **changes), SECRET)
-    record = SHORT.new_record()
-    source.start(record)
-    return tuple(source.word(record, 2) for _ in range(4))
+    table_state = SHORT.new_table_state()
+    source.start(table_state)
+    return tuple(source.word(table_state, 2) for _ in range(4))
 
 
 def test_a_commitment_is_the_hash_of_a_fresh_secret() -> None:
@@ -117,7 +117,7 @@ def test_a_game_that_broke_off_before_the_parts_is_dealt_when_it_is_resumed(tmp_
     keeper.keep(session)
     assert lines_of(path)[0]["chance"]["contributions"] == ["61", "62"]
     keeper.close()
-    assert Keeper.resume(path)[1].record.tobytes() == session.record.tobytes()
+    assert Keeper.resume(path)[1].table_state.tobytes() == session.table_state.tobytes()
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_draws_leave_out_what_was_refused() -> None:
     """n = 3·2**30: words whose product has a low half below 2**32 mod n = 2**30 are refused, a quarter of them."""
     n = 3 << 30
     given = [0, 4, 1, 8, 3, 5, 7]
-    record = SHORT.new_record()
+    table_state = SHORT.new_table_state()
 
     class Words:
         def start(self, s: Any) -> None:
@@ -208,10 +208,10 @@ def test_draws_leave_out_what_was_refused() -> None:
             return given[int(s.chance[0]) - 1]
 
     draws = Draws(Words())  # type: ignore[arg-type]
-    table = Table(record, None, type("Live", (), {"chance": draws})())
+    table = Table(table_state, None, type("Live", (), {"chance": draws})())
     found = [below(table, n) for _ in range(4)]
     assert draws.listed() == [(n, result) for result in found]
-    assert int(record.chance[0]) > 4, "no word was refused: the test shows nothing"
+    assert int(table_state.chance[0]) > 4, "no word was refused: the test shows nothing"
 
 
 @pytest.mark.parametrize("text", ["aa ", "AA", "a", "zz", "00" * 33])
@@ -370,7 +370,7 @@ def test_the_cards_follow_from_the_draws_and_the_pack_in_docs(game: str) -> None
     session = Session(header.setting(), chance)
     for n, result in chance.listed()[: len(pack) - 1]:
         pack[result], pack[n - 1] = pack[n - 1], pack[result]
-    piles = open_view(session.setting, session.record).piles
+    piles = open_view(session.setting, session.table_state).piles
     for seat in (0, 1):
         dealt = [
             card for pile in ("deck", "hand") if f"{pile} {seat}" in piles for card in piles[f"{pile} {seat}"].cards

@@ -57,7 +57,7 @@ def test_words_that_would_tell_are_given_nothing_to_tell(leak: tuple[str, str]) 
 
 @pytest.mark.parametrize("leak", LEAKS)
 def test_words_that_tell_are_caught_where_the_table_is_not_redacted(leak: tuple[str, str], monkeypatch: Patch) -> None:
-    monkeypatch.setattr(declared, "redacted", lambda record, eyes, hands: record.copy())
+    monkeypatch.setattr(declared, "redacted", lambda table_state, eyes, hands: table_state.copy())
     assert "seat 0" in leak_in(talkative(leak))
 
 
@@ -71,7 +71,7 @@ def test_a_bot_that_reads_the_stock_reads_what_its_seat_knows(monkeypatch: Patch
     monkeypatch.setitem(find_game("blitz31").bots.LEVELS, "simple", reading)  # type: ignore[arg-type]
     setting = settle(find_game("blitz31"), None, {}, SEATS)
     assert leak_in(setting) == ""
-    monkeypatch.setattr(declared, "redacted", lambda record, eyes, hands: record.copy())
+    monkeypatch.setattr(declared, "redacted", lambda table_state, eyes, hands: table_state.copy())
     assert "advice" in leak_in(setting)
 
 
@@ -93,8 +93,8 @@ def test_a_hidden_counter_is_not_seen() -> None:
     counters = game.counters._replace(hidden=("lives", "to_play"))
     setting = settle(game._replace(counters=counters), None, {}, SEATS)
     session = Session(setting, Generator(4))
-    assert int(session.record.lives[0]) == 4
-    seen = session.redacted_for(1).record
+    assert int(session.table_state.lives[0]) == 4
+    seen = session.redacted_for(1).table_state
     assert (list(seen.lives), int(seen.to_play)) == ([0, 0, 0], 0)
 
 
@@ -102,8 +102,8 @@ def test_nothing_of_what_is_to_come_is_seen() -> None:
     session = Session(settle(find_game("war"), None, {}, 2), Generator(3))
     session.go(5)
     seen = session.redacted_for(0)
-    assert list(seen.record.chance) == [0, 0, 0]
-    assert not seen.record.past.any()
+    assert list(seen.table_state.chance) == [0, 0, 0]
+    assert not seen.table_state.past.any()
     assert (seen.log, seen.history) == ((), ())
     with pytest.raises(Refused, match="only look at"):
         seen.go(60)
@@ -113,8 +113,8 @@ def test_the_key_of_policies_is_hidden() -> None:
     """A seed of 31 bits could be found by it."""
     session = Session(settle(find_game("blitz31"), None, {}, 2), Generator(5))
     session.go()
-    assert int(session.record.pilot[0]) != 0
-    assert int(session.redacted_for(0).record.pilot[0]) == 0
+    assert int(session.table_state.pilot[0]) != 0
+    assert int(session.redacted_for(0).table_state.pilot[0]) == 0
 
 
 def test_the_order_of_anothers_hand_tells_nothing() -> None:
@@ -122,24 +122,29 @@ def test_the_order_of_anothers_hand_tells_nothing() -> None:
     setting = settle(find_game("blitz31"), None, {}, 2)
     session = Session(setting, Generator(5))
     session.go()
-    taken = view_of(setting, session.record, None).piles["discard"].cards
+    taken = view_of(setting, session.table_state, None).piles["discard"].cards
     session.choose("draw discard", 0)
     orders = {
-        tuple(view_of(setting, turned, 1).piles["hand 0"].cards or ()) for turned in turns_of_hand(session.record)
+        tuple(view_of(setting, turned, 1).piles["hand 0"].cards or ()) for turned in turns_of_hand(session.table_state)
     }
     assert orders == {(*(taken or ()), HIDDEN, HIDDEN, HIDDEN)}
-    own = {tuple(view_of(setting, turned, 0).piles["hand 0"].cards or ()) for turned in turns_of_hand(session.record)}
+    own = {
+        tuple(view_of(setting, turned, 0).piles["hand 0"].cards or ()) for turned in turns_of_hand(session.table_state)
+    }
     assert len(own) == 4, "a player keeps his own hand as he likes"
 
 
-def turns_of_hand(record: TableState) -> Sequence[TableState]:
+def turns_of_hand(table_state: TableState) -> Sequence[TableState]:
     """The table with the cards of the first hand in each order that turns it round."""
     turned = []
     for step in range(4):
-        copy = record.copy()
-        hand = [int(record.cards[0, (int(record.top[0]) + place) % record.cards.shape[1]]) for place in range(4)]
+        copy = table_state.copy()
+        hand = [
+            int(table_state.cards[0, (int(table_state.top[0]) + place) % table_state.cards.shape[1]])
+            for place in range(4)
+        ]
         for place, card in enumerate(hand[step:] + hand[:step]):
-            copy.cards[0, (int(record.top[0]) + place) % record.cards.shape[1]] = card
+            copy.cards[0, (int(table_state.top[0]) + place) % table_state.cards.shape[1]] = card
         turned.append(copy)
     return turned
 

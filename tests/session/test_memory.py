@@ -53,5 +53,5 @@ def test_an_entry_keeps_a_bounded_amount_of_memory(game: str) -> None:
     finally:
         tracemalloc.stop()
     marks = sum(min(len(session.log), MARKS + len(session.log) // MARKS) for session in sessions)
-    table = sessions[0].record.words.nbytes
+    table = sessions[0].table_state.words.nbytes
     assert held <= ENTRIES * BYTES_AN_ENTRY + marks * table * TABLES_A_MARK

@@ -63,7 +63,7 @@ def test_a_cut_record_replays_to_where_it_was_cut(tmp_path: Path) -> None:
         end = len(b"".join(whole.splitlines(keepends=True)[: place + 1]))
         path.write_bytes(whole[: end + 5])
         again, stopped = replay(read_record(path))
-        assert again.record.tobytes() == session.record.tobytes()
+        assert again.table_state.tobytes() == session.table_state.tobytes()
         assert stopped is not None
         assert verify(read_record(path)) == [stopped]
 
@@ -247,7 +247,7 @@ def test_an_input_that_cannot_have_been_is_caught(tmp_path: Path, line: dict[str
     assert stopped.startswith("line 3: ")
     assert told in stopped
     assert len(stopped) < 500
-    assert again.record.tobytes() == session.record.tobytes(), "the refused input was played"
+    assert again.table_state.tobytes() == session.table_state.tobytes(), "the refused input was played"
     assert again.log == session.log
 
 
@@ -364,7 +364,7 @@ class Sessions(RuleBasedStateMachine):
             for given in inputs:
                 again.apply(given)
             assert conformance.state(again) == conformance.state(self.session)
-        conformance.assert_whole(self.setting, self.session.record, "after all this")
+        conformance.assert_whole(self.setting, self.session.table_state, "after all this")
 
     def teardown(self) -> None:
         if hasattr(self, "session"):
@@ -378,25 +378,25 @@ TestSessions = Sessions.TestCase
 def test_a_long_game_is_taken_back_however_far_and_goes_on_as_if_it_had_not_been() -> None:
     setting = war("three-down", turn_cap=300)
     session = Session(setting, Generator(3))
-    tables = [session.record.tobytes()]
+    tables = [session.table_state.tobytes()]
 
     def go_on(turns: int) -> None:
         for _ in range(turns):
             session.go()
-            tables.append(session.record.tobytes())
+            tables.append(session.table_state.tobytes())
 
     go_on(100)
     for back in (1, 40, 33, 3):
         session.undo(back)
         del tables[-back:]
-        assert session.record.tobytes() == tables[-1]
+        assert session.table_state.tobytes() == tables[-1]
         go_on(20)
         again = Session(setting, Generator(3))
         for given in session.log:
             again.apply(given)
-        assert again.record.tobytes() == tables[-1]
+        assert again.table_state.tobytes() == tables[-1]
     session.undo(len(session.history))
-    assert session.record.tobytes() == tables[0]
+    assert session.table_state.tobytes() == tables[0]
 
 
 def test_undone_turns_are_not_told_again(tmp_path: Path) -> None:

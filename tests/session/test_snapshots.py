@@ -28,7 +28,7 @@ def told(session: Session) -> tuple[object, ...]:
     """All that is to be the same."""
     pending = None if session.pending is None else (session.pending.question, session.pending.menus)
     course = (session.log, session.history, session.revealed, session.state.ends)
-    return session.record.tobytes(), pending, session.last_turn, course
+    return session.table_state.tobytes(), pending, session.last_turn, course
 
 
 @pytest.mark.parametrize("game", game_names())

@@ -15,7 +15,7 @@ def test_a_table_made_of_a_view_shows_that_view(game: str, moments: int) -> None
     session = threedown.new(game, seed=7).session
     for _ in range(moments):
         for seat in (0, None):
-            view = view_of(session.setting, session.record, seat)
+            view = view_of(session.setting, session.table_state, seat)
             again = view_of(session.setting, record_of(session.setting, view), seat)
             assert again.piles == view.piles
             assert again.state == view.state

@@ -69,11 +69,11 @@ def people_choose(room: SharedGame, turns: int = 1) -> None:
 def test_an_act_that_cannot_be_saved_has_not_happened() -> None:
     room, store = opened("blitz31", None, "simple")
     people_choose(room, 3)
-    before = (room.session.record.tobytes(), list(room.session.log), room.session.menu())
+    before = (room.session.table_state.tobytes(), list(room.session.log), room.session.menu())
     store.full = True
     with pytest.raises(OSError, match="No space left"):
         room.choose(0, "draw stock")
-    assert (room.session.record.tobytes(), list(room.session.log), room.session.menu()) == before
+    assert (room.session.table_state.tobytes(), list(room.session.log), room.session.menu()) == before
     store.full = False
     room.choose(0, "draw stock")
     assert store.log == list(room.session.log)
@@ -118,10 +118,10 @@ def test_all_people_must_be_ready_and_nobody_else() -> None:
 
 def test_alone_at_an_open_table_all_can_be_taken_back() -> None:
     room, store = opened("war", None, "random")
-    dealt = room.session.record.tobytes()
+    dealt = room.session.table_state.tobytes()
     room.go(3)
     room.undo(0)
-    assert room.session.record.tobytes() == dealt
+    assert room.session.table_state.tobytes() == dealt
     assert store.log == [Go(3), Undo(1)]
 
 
@@ -216,18 +216,18 @@ def test_answers_given_at_once_are_unseen_and_logged_together() -> None:
 def test_answers_given_at_once_are_taken_back_at_once() -> None:
     room, store = declaring()
     free = SharedGame(room.session, store, room.seating, undo="free")
-    before = (free.session.record.tobytes(), free.session.menu(0), free.session.menu(1))
+    before = (free.session.table_state.tobytes(), free.session.menu(0), free.session.menu(1))
     free.choose(0, "play")
     free.choose(1, "play")
     free.undo(1)
-    assert (free.session.record.tobytes(), free.session.menu(0), free.session.menu(1)) == before
+    assert (free.session.table_state.tobytes(), free.session.menu(0), free.session.menu(1)) == before
     assert store.log[-1] == Undo(2)
     free.choose(1, "play")
     free.choose(0, "play")
     again = Session(free.session.setting, Generator(5))
     for entry in store.log:
         again.apply(entry)
-    assert again.record.tobytes() == free.session.record.tobytes()
+    assert again.table_state.tobytes() == free.session.table_state.tobytes()
 
 
 def test_answers_of_others_are_not_taken_back_with_ones_own() -> None:

@@ -72,10 +72,10 @@ class Beside:
         assert int(told.seat[lane]) == pending.seat, f"{where}: another seat is asked"
         assert batch.legal_actions(lane) == stepped.legal_actions(session, pending.seat), f"{where}: another menu"
         assert int(told.choices[lane]) == len(pending.menu), f"{where}: miscounted"
-        record = session.record.copy()
-        record.pilot[1] += len(session.unseen)
-        words = batch.record(lane).words
-        assert words.tobytes() == record.tobytes(), f"{where}: {machine_code.difference(record, words)}"
+        table_state = session.table_state.copy()
+        table_state.pilot[1] += len(session.unseen)
+        words = batch.table_state(lane).words
+        assert words.tobytes() == table_state.tobytes(), f"{where}: {machine_code.difference(table_state, words)}"
         planes, counters = stepped.observation(session, pending.seat, batch.schema)
         assert told.planes[lane].tobytes() == planes.tobytes(), f"{where}: {differing(batch, lane, planes)}"
         assert told.counters[lane].tobytes() == counters.tobytes(), f"{where}: other counters"

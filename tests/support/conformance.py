@@ -40,7 +40,7 @@ def answer(session: Session, level: str = "") -> str:
     """Return the answer of a level of bots (by default the simulation's) to the pending question, in notation."""
     assert session.pending is not None
     level = level or session.setting.game.first_level[0]
-    code = answer_of(session.setting, session.record, level, session.pending.seat, session.pending.question)
+    code = answer_of(session.setting, session.table_state, level, session.pending.seat, session.pending.question)
     assert code in session.pending.menu, f"the policy answers {code}, and legal is {session.pending.menu}"
     return session.menu()[session.pending.menu.index(code)]
 
@@ -68,18 +68,18 @@ def state(session: Session) -> tuple[Any, ...]:
     """All of a session that its user can tell apart."""
     pending = session.pending
     asked = None if pending is None else (pending.question, tuple(pending.menus.items()), tuple(session.unseen.items()))
-    return (session.record.tobytes(), tuple(session.history), asked, session.over, tuple(session.last_turn))
+    return (session.table_state.tobytes(), tuple(session.history), asked, session.over, tuple(session.last_turn))
 
 
-def assert_whole(setting: Setting, record: TableState, when: str) -> None:
+def assert_whole(setting: Setting, table_state: TableState, when: str) -> None:
     """Every card of the pack lies on the table exactly once."""
-    lying = [card & NUMBER for pile in range(len(setting.piles)) for card in cards_in(record, pile)]
+    lying = [card & NUMBER for pile in range(len(setting.piles)) for card in cards_in(table_state, pile)]
     pack = sorted(setting.deck.names)
     if sorted(lying) != pack:
         lost = setting.deck.show_all(card for card in pack if card not in lying)
         double = setting.deck.show_all({card for card in lying if lying.count(card) > 1})
         raise AssertionError(f"{when}: lost {lost or 'no card'}; twice there {double or 'no card'}")
-    t = Table(record, None)
+    t = Table(table_state, None)
     assert all(verbs.held(t, pile) >= 0 for pile in range(len(setting.piles))), (
         f"{when}: a pile holds less than nothing"
     )
@@ -97,7 +97,7 @@ def check_conservation(setting: Setting, seed: int) -> None:
         assert_whole(setting, t.s, f"event {seen[0]}, {event.kind} in turn {int(t.s.turns)}")
 
     session = play_out(dealt(setting, seed, watch=watch))
-    assert_whole(setting, session.record, "at the end")
+    assert_whole(setting, session.table_state, "at the end")
     assert seen[0] > min(len(setting.deck.names) // 2, 2 * session.turns), "hardly anything was announced"
 
 
@@ -115,10 +115,10 @@ def check_ends(setting: Setting, seed: int) -> None:
             assert session.turns <= cap, f"turn {session.turns} is played, and the cap is {cap}"
             assert session.turns > turn or session.log, "nothing happens any more"
     reasons = setting.game.rules.REASONS
-    assert int(session.record.reason) in reasons, f"reason {session.record.reason} has no name"
-    name = reasons[int(session.record.reason)]
+    assert int(session.table_state.reason) in reasons, f"reason {session.table_state.reason} has no name"
+    name = reasons[int(session.table_state.reason)]
     assert name in setting.game.words.narration.reasons, f"reason {name} has no sentence"
-    winners = int(session.record.winners)
+    winners = int(session.table_state.winners)
     assert 0 <= winners < 1 << setting.seats, "somebody wins who does not sit here"
     assert name != "turn_cap" or (winners == 0 and session.turns == cap), "stopped by the cap, and not at it"
     try:
@@ -153,7 +153,7 @@ def check_record_round_trip(setting: Setting, folder: Path, seed: int | None, tu
     assert verify(record) == [], f"the record is refused: {verify(record)}"
     again, stopped = replay(record)
     assert stopped is None, f"the replay stopped: {stopped}"
-    assert again.record.tobytes() == session.record.tobytes(), "the replay leads to another table"
+    assert again.table_state.tobytes() == session.table_state.tobytes(), "the replay leads to another table"
     assert record.header.names == tuple(names), "the names are others"
     assert [file.name for file in folder.iterdir()] == [path.name], "something was left beside the record"
 
@@ -243,7 +243,7 @@ def assert_accepted(session: Session, text: str) -> None:
     twin.choose(text, twin.asked)
     logged = 0 if twin.unseen else 1 + len(session.unseen)
     assert len(twin.log) == len(session.log) + logged, f"{text} is accepted and not in the log"
-    assert_whole(session.setting, twin.record, f"after {text}, which the menu offers")
+    assert_whole(session.setting, twin.table_state, f"after {text}, which the menu offers")
 
 
 def assert_refused(session: Session, text: str, seat: int | None) -> None:
@@ -279,9 +279,9 @@ def check_events_name_only_what_is_known(setting: Setting, seed: int) -> None:
     play_out(dealt(setting, seed, watch=watch))
 
 
-def plain_view(setting: Setting, record: TableState, seat: int | None) -> dict[str, Any]:
+def plain_view(setting: Setting, table_state: TableState, seat: int | None) -> dict[str, Any]:
     """A view as plain data."""
-    view: dict[str, Any] = msgspec.to_builtins(views.view_of(setting, record, seat))
+    view: dict[str, Any] = msgspec.to_builtins(views.view_of(setting, table_state, seat))
     return view
 
 
@@ -326,35 +326,41 @@ def check_imagined_worlds(setting: Setting, seed: int, tables: int = 6, numbers:
             if not session.over:
                 step(session, pick.randint(1, 8))
         live = DetachedTable(setting, run_spec(setting, 1, 0).pilots)
-        mind = imagination(session.record, setting.new_record(), live)
-        t, before = Table(session.record, setting.option_codes, mind), session.record.tobytes()
+        mind = imagination(session.table_state, setting.new_table_state(), live)
+        t, before = Table(session.table_state, setting.option_codes, mind), session.table_state.tobytes()
         for seat in range(setting.seats):
-            twin = indistinguishable(session.record, seat, lambda cards: pick.sample(cards, len(cards)))
+            twin = indistinguishable(session.table_state, seat, lambda cards: pick.sample(cards, len(cards)))
             twin.chance[:] = [pick.getrandbits(62), pick.getrandbits(62), 0]
             assert canonical(views.view_of(setting, twin, seat)) == canonical(
-                views.view_of(setting, session.record, seat)
+                views.view_of(setting, session.table_state, seat)
             )
             for number in range(numbers):
                 m = imagined(t, seat, number)
                 assert_whole(setting, m.s, "in an imagined world")
-                real, shown = (canonical(views.view_of(setting, record, seat)) for record in (session.record, m.s))
+                real, shown = (
+                    canonical(views.view_of(setting, table_state, seat)) for table_state in (session.table_state, m.s)
+                )
                 assert real == shown, f"seat {seat} imagines {shown}, and sees {real}"
-                assert groups_of(session.record, seat) == groups_of(m.s, seat), "another batch than the seat knows"
-                assert not set(m.s.chance[:2].tolist()) & set(session.record.chance[:2].tolist()), "the real future"
+                assert groups_of(session.table_state, seat) == groups_of(m.s, seat), "another batch than the seat knows"
+                assert not set(m.s.chance[:2].tolist()) & set(session.table_state.chance[:2].tolist()), (
+                    "the real future"
+                )
                 again = imagined(Table(twin, setting.option_codes, mind._replace(own=twin.words)), seat, number)
                 assert seen_words(again.s) == seen_words(imagined(t, seat, number).s), "something hidden shines through"
-        assert session.record.tobytes() == before, "imagining has changed the table"
+        assert session.table_state.tobytes() == before, "imagining has changed the table"
 
 
-def groups_of(record: TableState, seat: int) -> list[list[int]]:
+def groups_of(table_state: TableState, seat: int) -> list[list[int]]:
     """The cards that a seat cannot tell apart, as sets."""
-    return sorted(sorted(int(record.cards[spot]) & NUMBER for spot in group) for group in unknown_groups(record, seat))
+    return sorted(
+        sorted(int(table_state.cards[spot]) & NUMBER for spot in group) for group in unknown_groups(table_state, seat)
+    )
 
 
-def seen_words(record: TableState) -> tuple[Any, ...]:
-    """All of a record that rules may read: the cards that lie in piles, and what comes after the cards."""
-    lying = tuple(tuple(cards_in(record, pile)) for pile in range(record.cards.shape[0]))
-    return lying, record.words[record.clean_from :].tobytes(), record.broken.tobytes()
+def seen_words(table_state: TableState) -> tuple[Any, ...]:
+    """All of a table state that rules may read: the cards that lie in piles, and what comes after the cards."""
+    lying = tuple(tuple(cards_in(table_state, pile)) for pile in range(table_state.cards.shape[0]))
+    return lying, table_state.words[table_state.clean_from :].tobytes(), table_state.broken.tobytes()
 
 
 def canonical(data: Any) -> str:

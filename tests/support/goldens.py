@@ -38,7 +38,7 @@ def playthrough(pair: tuple[str, str]) -> list[str]:
     lines = [f"{pair[0]} {pair[1]} seed {SEED}, {setting.seats} seats, options {list(setting.option_codes)}"]
     dealt = [event for event in session.events if event.kind != "deal"]
     lines += [told_event(event.open(setting)) for event in dealt]
-    lines += [f"{name}: {cards}".rstrip() for name, cards in piles_of(setting, session.record).items()]
+    lines += [f"{name}: {cards}".rstrip() for name, cards in piles_of(setting, session.table_state).items()]
     while not session.over and (session.turns < TURNS or session.pending is not None):
         before = len(session.log)
         conformance.step(session)
@@ -47,4 +47,4 @@ def playthrough(pair: tuple[str, str]) -> list[str]:
         lines += [told_event(event.open(setting)) for event in session.events]
     conformance.play_out(session)
     lines += [f"{key}: {conformance.canonical(value)}" for key, value in result_of(session).items()]
-    return [*lines, f"hash: {table_hash(setting, session.record)}"]
+    return [*lines, f"hash: {table_hash(setting, session.table_state)}"]

@@ -50,11 +50,11 @@ def choices_made(setting: Setting, level: str, choices: int, seed: int) -> int:
     """Plays games with this level at every seat until so many choices are made, or as many turns as suffice."""
     left, turns, game = choices, 0, 0
     while left > 0 and (turns < TURNS or left < choices):
-        record, live = setting.new_record(), Watched(setting, level, left)
-        Generator(seed, game).start(record)
+        table_state, live = setting.new_table_state(), Watched(setting, level, left)
+        Generator(seed, game).start(table_state)
         with contextlib.suppress(Enough):
-            kernel.play_to_end(Table(record, setting.option_codes, live))
-        left, turns, game = live.left, turns + int(record.turns), game + 1
+            kernel.play_to_end(Table(table_state, setting.option_codes, live))
+        left, turns, game = live.left, turns + int(table_state.turns), game + 1
     return choices - left
 
 

@@ -22,8 +22,8 @@ def pilots(setting: Setting) -> tuple[str, ...]:
 def prepared(setting: Setting, folded: bool, seated: tuple[str, ...] = ()) -> Any:
     """The compiled games of a setting, ready to run; another process that wants the same variant waits for us."""
     seated = seated or pilots(setting)
-    record = setting.new_record().dtype.descr
-    shape = (setting.game.name, setting.seats, seated, record, folded and tuple(setting.option_codes))
+    table_state = setting.new_table_state().dtype.descr
+    shape = (setting.game.name, setting.seats, seated, table_state, folded and tuple(setting.option_codes))
     name = repr(shape)
     if name not in _PREPARED:
         lock = Path(os.environ["THREEDOWN_CACHE"]) / f"{hash_of(name)}.lock"
@@ -45,27 +45,27 @@ def hash_of(name: str) -> str:
 def compiled_words(
     setting: Setting, seed: int, first: int, count: int, folded: bool, seated: tuple[str, ...] = ()
 ) -> Any:
-    """The table as int64s after ``count`` games in machine code, on one record that was fresh before the first."""
+    """The table as int64s after ``count`` games in machine code, on one table state that was fresh before the first."""
     worker = GamePlayer(run_spec(setting, 1, seed, seated), prepared(setting, folded, seated), True, folded)
     worker.play(first, count)
-    return worker.record.words
+    return worker.table_state.words
 
 
 def check_stepped_equals_compiled(setting: Setting, seed: int, games: int, folded: bool = False) -> None:
     """Machine code and stepped play leave the same table, byte for byte; folded, but for notes on batches."""
     for game in range(games):
-        record = conformance.play_out(conformance.dealt(setting, seed, game)).record
+        table_state = conformance.play_out(conformance.dealt(setting, seed, game)).table_state
         words = compiled_words(setting, seed, game, 1, folded)
         if folded:
-            record = without_batches(record)
-            words = without_batches(type(record)(words)).words
-        if words.tobytes() != record.tobytes():
-            raise AssertionError(f"game {game} of seed {seed}: {difference(record, words)}")
+            table_state = without_batches(table_state)
+            words = without_batches(type(table_state)(words)).words
+        if words.tobytes() != table_state.tobytes():
+            raise AssertionError(f"game {game} of seed {seed}: {difference(table_state, words)}")
 
 
-def without_batches(record: TableState) -> TableState:
+def without_batches(table_state: TableState) -> TableState:
     """A copy in which nothing is noted on the batches that shuffles make: large simulations note nothing there."""
-    copy = record.copy()
+    copy = table_state.copy()
     copy.cards[:] &= ~(BATCHES | BATCH_NUMBERS << BATCH_NUMBER)
     copy.broken[:], copy.batch = 0, 0
     return copy
@@ -82,17 +82,17 @@ def check_levels_are_the_same_compiled(setting: Setting, seated: tuple[str, ...]
                 seat = session.pending.seat
                 session.choose(conformance.answer(session, seated[max(seat, 0)]), session.asked)
         words = compiled_words(setting, seed, game, 1, folded=False, seated=seated)
-        if words.tobytes() != session.record.tobytes():
-            raise AssertionError(f"{seated}, game {game} of seed {seed}: {difference(session.record, words)}")
+        if words.tobytes() != session.table_state.tobytes():
+            raise AssertionError(f"{seated}, game {game} of seed {seed}: {difference(session.table_state, words)}")
 
 
-def difference(record: TableState, words: Any) -> str:
+def difference(table_state: TableState, words: Any) -> str:
     """Return the differences between a compiled table and a stepped one."""
-    other = type(record)(words)
-    fields = record.dtype.fields or {}
-    wrong = [name for name in fields if str(getattr(record, name)) != str(getattr(other, name))]
+    other = type(table_state)(words)
+    fields = table_state.dtype.fields or {}
+    wrong = [name for name in fields if str(getattr(table_state, name)) != str(getattr(other, name))]
     first = wrong[0] if wrong else "nothing that prints"
-    values = "" if not wrong else f": stepped {getattr(record, first)}, compiled {getattr(other, first)}"
+    values = "" if not wrong else f": stepped {getattr(table_state, first)}, compiled {getattr(other, first)}"
     return f"{', '.join(wrong)} differ; {first}{values}"
 
 
@@ -109,10 +109,10 @@ def check_cache_tells_levels_apart(setting: Setting, levels: tuple[str, ...], se
 
 def check_used_table(setting: Setting, seed: int, games: int, folded: bool = False) -> None:
     """A game on a table that others have used is the game on a fresh one."""
-    record = setting.new_record()
-    used = type(record)(compiled_words(setting, seed, 0, games, folded))
-    fresh = type(record)(compiled_words(setting, seed, games - 1, 1, folded))
+    table_state = setting.new_table_state()
+    used = type(table_state)(compiled_words(setting, seed, 0, games, folded))
+    fresh = type(table_state)(compiled_words(setting, seed, games - 1, 1, folded))
     for pile, name in enumerate(setting.piles):
         assert cards_in(used, pile) == cards_in(fresh, pile), f"{name} differs on a used table"
-    clean = record.clean_from
+    clean = table_state.clean_from
     assert used.words[clean:].tobytes() == fresh.words[clean:].tobytes(), difference(fresh, used.words)

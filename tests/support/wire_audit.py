@@ -75,7 +75,7 @@ class Thinking:
             self.lost = True
             await asyncio.get_running_loop().create_future()
         self.said[key] = choice
-        await asyncio.sleep(PAUSE * 0.9 * (int(session.record.cards.sum()) % 97) / 97)
+        await asyncio.sleep(PAUSE * 0.9 * (int(session.table_state.cards.sum()) % 97) / 97)
         return BotChoice(choice, level)
 
     async def expect(self, setting: Setting, level: str) -> None:
@@ -140,7 +140,7 @@ async def game_of(setting: Setting, seed: int, eyes: int | None, script: Heard |
     room.game._timers.stop()
     for task in list(services.tasks):
         task.cancel()
-    return heard._replace(record=room.game.session.record.tobytes())
+    return heard._replace(record=room.game.session.table_state.tobytes())
 
 
 async def _nothing() -> None:

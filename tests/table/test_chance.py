@@ -50,23 +50,23 @@ class Fed:
         return self.words[self.drawn - 1]
 
 
-def empty_record() -> TableState:
-    return war().new_record()
+def empty_table_state() -> TableState:
+    return war().new_table_state()
 
 
 def drawn(words: list[int], n: int) -> tuple[int, int]:
     """Return the results of ``below(n)`` for these words, and the number of words drawn."""
     fed = Fed(words)
-    return below(Table(empty_record(), None, fed), n), fed.drawn
+    return below(Table(empty_table_state(), None, fed), n), fed.drawn
 
 
 def test_pcg32_gives_the_words_of_its_authors_demo() -> None:
     """pcg32-demo.c seeds with 42 and sequence 54."""
-    record = empty_record()
+    table_state = empty_table_state()
     increment = (54 << 1) | 1
     state = (increment + 42) & ((1 << 64) - 1)  # the first of the two steps starts from 0
-    record.chance[0], record.chance[1] = wrap(state * MULTIPLIER + increment), increment
-    words = [generator_word(Table(record, None), 2) for _ in PCG32_DEMO]
+    table_state.chance[0], table_state.chance[1] = wrap(state * MULTIPLIER + increment), increment
+    words = [generator_word(Table(table_state, None), 2) for _ in PCG32_DEMO]
     assert tuple(words) == PCG32_DEMO
 
 
@@ -78,61 +78,61 @@ def test_splitmix64_gives_the_published_words() -> None:
 
 def test_a_sealed_table_draws_from_shake_256() -> None:
     secret = bytes(range(32))
-    source, record = Sealed(secret), empty_record()
-    source.start(record)
-    words = [source.word(record, 6) for _ in range(100)]
+    source, table_state = Sealed(secret), empty_table_state()
+    source.start(table_state)
+    words = [source.word(table_state, 6) for _ in range(100)]
     stream = b"".join(hashlib.shake_256(secret + block.to_bytes(8, "big")).digest(128) for block in range(4))
     assert words == [int.from_bytes(stream[4 * place : 4 * place + 4], "big") for place in range(100)]
-    assert int(record.chance[0]) == 100, "the record must hold the number of words drawn, and nothing more"
-    assert int(record.chance[1]) == int(record.chance[2]) == 0
+    assert int(table_state.chance[0]) == 100, "the table state must hold the number of words drawn, and nothing more"
+    assert int(table_state.chance[1]) == int(table_state.chance[2]) == 0
 
 
 def test_a_sealed_source_can_go_back_to_any_word() -> None:
     """Undo and rerun set the counter back: the words must be the same then."""
-    source, record = Sealed(b"x" * 32), empty_record()
-    source.start(record)
-    words = [source.word(record, 6) for _ in range(70)]
+    source, table_state = Sealed(b"x" * 32), empty_table_state()
+    source.start(table_state)
+    words = [source.word(table_state, 6) for _ in range(70)]
     for place in (0, 31, 32, 69, 5):
-        record.chance[0] = place
-        assert source.word(record, 6) == words[place]
+        table_state.chance[0] = place
+        assert source.word(table_state, 6) == words[place]
 
 
 def test_a_list_gives_exactly_what_it_says() -> None:
     """Every result r of every draw among n up to 200, at the first word and without another."""
-    record = empty_record()
+    table_state = empty_table_state()
     for n in range(1, 201):
         for result in range(n):
-            record.chance[2] = 0
+            table_state.chance[2] = 0
             source = Listed([result])
-            table = Table(record, None, type("Live", (), {"chance": source})())
+            table = Table(table_state, None, type("Live", (), {"chance": source})())
             assert below(table, n) == result
-            assert source.left_over(record) == 0
+            assert source.left_over(table_state) == 0
 
 
 @pytest.mark.parametrize("n", [7, 52, 601, 65537, 2**31 - 1])
 def test_a_list_serves_large_draws_too(n: int) -> None:
     for result in {0, 1, n // 2, n - 2, n - 1}:
-        record = empty_record()
-        assert below(Table(record, None, type("Live", (), {"chance": Listed([result])})()), n) == result
+        table_state = empty_table_state()
+        assert below(Table(table_state, None, type("Live", (), {"chance": Listed([result])})()), n) == result
 
 
 def test_a_list_says_what_is_wrong_with_it() -> None:
-    record = empty_record()
+    table_state = empty_table_state()
     with pytest.raises(ChanceError, match=r"chance\[0\] = 6: draw 1 must be from 0 to 5"):
-        Listed([6]).word(record, 6)
+        Listed([6]).word(table_state, 6)
     with pytest.raises(ChanceError, match=r"chance\[0\] = -1: draw 1 must be from 0 to 5"):
-        Listed([-1]).word(record, 6)
+        Listed([-1]).word(table_state, 6)
     with pytest.raises(ChanceError, match=r"draw 1 asks for one of 0 to 5, but the list has only 0 results: add one"):
-        Listed([]).word(record, 6)
+        Listed([]).word(table_state, 6)
 
 
 def test_after_a_list_comes_the_generator() -> None:
-    record, alone = empty_record(), empty_record()
+    table_state, alone = empty_table_state(), empty_table_state()
     source = Listed([0], Generator(5))
-    source.start(record)
+    source.start(table_state)
     Generator(5).start(alone)
-    source.word(record, 6)
-    assert [source.word(record, 6) for _ in range(3)] == [generator_word(Table(alone, None), 6) for _ in range(3)]
+    source.word(table_state, 6)
+    assert [source.word(table_state, 6) for _ in range(3)] == [generator_word(Table(alone, None), 6) for _ in range(3)]
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 6, 7, 52, 1000, 65537, 3 * 2**29, 2**31 - 1])
@@ -191,10 +191,12 @@ def test_seeds_at_the_edges(seed: int) -> None:
 
 
 def test_a_generator_starts_where_the_keys_say() -> None:
-    record = empty_record()
-    Generator(11, 7).start(record)
+    table_state = empty_table_state()
+    Generator(11, 7).start(table_state)
     key = keys(11, 7, 1)[0]
-    assert (int(record.chance[0]), int(record.chance[1]), int(record.pilot[0])) == tuple(int(part) for part in key)
+    assert (int(table_state.chance[0]), int(table_state.chance[1]), int(table_state.pilot[0])) == tuple(
+        int(part) for part in key
+    )
 
 
 @given(st.integers(-(1 << 130), 1 << 130))
@@ -206,9 +208,9 @@ def test_wrap_is_what_int64_does(number: int) -> None:
 
 @given(st.integers(0, (1 << 64) - 1), st.integers(1, 600))
 def test_words_are_32_bits_and_below_is_below(state: int, n: int) -> None:
-    record = empty_record()
-    record.chance[0], record.chance[1] = wrap(state), 1
-    word = generator_word(Table(record, None), n)
+    table_state = empty_table_state()
+    table_state.chance[0], table_state.chance[1] = wrap(state), 1
+    word = generator_word(Table(table_state, None), n)
     assert 0 <= word < 1 << 32
     assert 0 <= drawn([word, (1 << 32) - 1], n)[0] < n
 

@@ -43,9 +43,9 @@ def at_question(setting: Setting, seed: int, asked: int = 0) -> Session:
     return session
 
 
-def imagining_table(setting: Setting, record: TableState) -> Table:
+def imagining_table(setting: Setting, table_state: TableState) -> Table:
     live = DetachedTable(setting, ("simple",) * setting.seats)
-    return Table(record, setting.option_codes, imagination(record, setting.new_record(), live))
+    return Table(table_state, setting.option_codes, imagination(table_state, setting.new_table_state(), live))
 
 
 # Stepped and compiled
@@ -118,15 +118,15 @@ def test_an_imagined_table_could_be_the_real_one(seats: int) -> None:
 def test_every_unknown_card_comes_to_every_place() -> None:
     """52 cards, 3 of them in one's own hand: 49 cards in 49 places, all of the 2401 pairs; known cards never move."""
     session = at_question(tricks.tricks(), 4)
-    t = imagining_table(session.setting, session.record)
-    (group,) = unknown_groups(session.record, 0)
+    t = imagining_table(session.setting, session.table_state)
+    (group,) = unknown_groups(session.table_state, 0)
     assert len(group) == 49
     pairs = set()
     for number in range(1200):
         m = imagined(t, 0, number)
         pairs |= {(spot, int(m.s.cards[spot]) & NUMBER) for spot in group}
-        for spot in spots(session.record):
-            assert spot in group or m.s.cards[spot] == session.record.cards[spot]
+        for spot in spots(session.table_state):
+            assert spot in group or m.s.cards[spot] == session.table_state.cards[spot]
     assert len(pairs) == 49 * 49
 
 
@@ -138,13 +138,13 @@ def test_a_seen_card_lies_anywhere_in_its_batch() -> None:
     session = at_question(tricks.tricks(turn_cap=40), 4)
     while session.turns < 4:
         conformance.step(session)
-    held = [int(card) & NUMBER for card in conformance.cards_in(session.record, 0)]
+    held = [int(card) & NUMBER for card in conformance.cards_in(session.table_state, 0)]
     assert session.pending is not None
     assert len(held) == 3
-    groups = unknown_groups(session.record, 0)
+    groups = unknown_groups(session.table_state, 0)
     assert {len(group) for group in groups} == {49 - len(groups[1]), len(groups[1])}
     places = [spot for group in groups for spot in group]
-    t = imagining_table(session.setting, session.record)
+    t = imagining_table(session.setting, session.table_state)
     worlds = [imagined(t, 0, number).s.cards.copy() for number in range(1500)]
     pairs = {(spot, int(cards[spot]) & NUMBER) for cards in worlds for spot in places}
     assert len(places) == 49
@@ -154,14 +154,14 @@ def test_a_seen_card_lies_anywhere_in_its_batch() -> None:
 def test_cards_known_to_be_in_a_batch_stay_in_it() -> None:
     """In front of seat 0: two cards of an old batch lie before seat 1, and it has seen two of the new batch."""
     session = at_question(tricks.tricks(), 4)
-    record = session.record
-    before, after = spots_of(record, 1)[:2], spots_of(record, 2)[:5]
+    table_state = session.table_state
+    before, after = spots_of(table_state, 1)[:2], spots_of(table_state, 2)[:5]
     for spot in after:
-        record.cards[spot] += 1 << BATCH_NUMBER
+        table_state.cards[spot] += 1 << BATCH_NUMBER
     for spot in after[:2]:
-        record.cards[spot] |= 1 << BATCH
-    seen = {int(record.cards[spot]) & NUMBER for spot in after[:2]}
-    t = imagining_table(session.setting, record)
+        table_state.cards[spot] |= 1 << BATCH
+    seen = {int(table_state.cards[spot]) & NUMBER for spot in after[:2]}
+    t = imagining_table(session.setting, table_state)
     lay_on = set()
     for number in range(300):
         cards = imagined(t, 0, number).s.cards
@@ -174,7 +174,7 @@ def test_cards_known_to_be_in_a_batch_stay_in_it() -> None:
 
 def test_a_number_is_a_world_and_a_question_its_own() -> None:
     session = at_question(tricks.tricks(), 5)
-    t = imagining_table(session.setting, session.record)
+    t = imagining_table(session.setting, session.table_state)
 
     def world(number: int) -> tuple[Any, ...]:
         return conformance.seen_words(imagined(t, 0, number).s)
@@ -182,7 +182,7 @@ def test_a_number_is_a_world_and_a_question_its_own() -> None:
     assert world(0) == world(0)
     assert len({world(number) for number in range(200)}) == 200
     cards, chance = world(0)[0], imagined(t, 0, 0).s.chance.tolist()
-    session.record.pilot[1] += 1
+    session.table_state.pilot[1] += 1
     assert world(0)[0] != cards
     assert imagined(t, 0, 0).s.chance.tolist() != chance
 
@@ -190,26 +190,26 @@ def test_a_number_is_a_world_and_a_question_its_own() -> None:
 def test_chance_in_imagined_worlds_is_that_of_no_game() -> None:
     """Two tables that differ only in the future are imagined in the same way, and the imagined futures differ."""
     session = at_question(tricks.tricks(), 6)
-    t = imagining_table(session.setting, session.record)
+    t = imagining_table(session.setting, session.table_state)
 
     def future(number: int) -> tuple[int, ...]:
         m = imagined(t, 0, number)
         return (*m.s.chance.tolist(), int(m.s.pilot[0]))
 
     futures = [future(number) for number in range(100)]
-    session.record.chance[:] = [1, 1, 5]
+    session.table_state.chance[:] = [1, 1, 5]
     assert futures == [future(number) for number in range(100)]
     states, increments, _, pilots = (set(column) for column in zip(*futures, strict=True))
     assert len(states) == len(increments) == len(pilots) == 100
     assert all(increment & 1 for increment in increments)
-    assert int(session.record.pilot[0]) not in pilots, "what other policies will really draw"
+    assert int(session.table_state.pilot[0]) not in pilots, "what other policies will really draw"
 
 
 def test_the_memory_of_earlier_turns_is_not_imagined() -> None:
     """It names cards that nobody may know any more."""
     session = at_question(tricks.tricks(), 6)
-    session.record.past_held[:] = 3
-    m = imagined(imagining_table(session.setting, session.record), 0, 0)
+    session.table_state.past_held[:] = 3
+    m = imagined(imagining_table(session.setting, session.table_state), 0, 0)
     assert m.s.past_held.tolist() == [-1]
 
 
@@ -314,7 +314,7 @@ def test_while_a_bot_is_compiled_the_cheaper_level_plays(monkeypatch: pytest.Mon
     assert session.pending is not None
     bots = SeatedBots(setting, ["keen"] * 2, compiled=True, patience=0.01)
     asked = session, session.pending.seat
-    cheaper = answer_of(setting, session.record, "simple", session.pending.seat, session.pending.question)
+    cheaper = answer_of(setting, session.table_state, "simple", session.pending.seat, session.pending.question)
     assert [bots.answer(*asked) for _ in range(5)] == [cheaper] * 5
     assert bots._thread is not None
     assert bots._thread.is_alive(), "they have waited for the compiler"

@@ -44,10 +44,10 @@ class Quiet:
 def table_with(cards: str, seed: int = 1) -> Table:
     """Two seats; the cards lie in the packet of seat 0, top first."""
     setting = war()
-    record = setting.new_record()
+    table_state = setting.new_table_state()
     live = Quiet(seed)
-    live.chance.start(record)
-    t = Table(record, setting.option_codes, live)
+    live.chance.start(table_state)
+    t = Table(table_state, setting.option_codes, live)
     for name in cards.split():
         verbs.put_under(t, DECK, parse_card(name))
     return t
@@ -126,9 +126,11 @@ def test_groups_are_of_one_batch() -> None:
         assert len({pile for pile, _ in group}) == 1
 
 
-def known(record: TableState, seat: int) -> list[tuple[tuple[int, int], int]]:
+def known(table_state: TableState, seat: int) -> list[tuple[tuple[int, int], int]]:
     return [
-        (spot, int(record.cards[spot]) & NUMBER) for spot in spots(record) if knows_here(int(record.cards[spot]), seat)
+        (spot, int(table_state.cards[spot]) & NUMBER)
+        for spot in spots(table_state)
+        if knows_here(int(table_state.cards[spot]), seat)
     ]
 
 
@@ -143,16 +145,18 @@ def midgame(setting: Setting, seed: int, turns: int = 30) -> Session:
 def test_resampling_moves_no_known_card_and_every_unknown_one() -> None:
     for preset in ("bicycle", "win-pile", "race-to-ace", "three-players"):
         session = midgame(war(preset), 4)
-        record, pick = session.record, random.Random(1)
+        table_state, pick = session.table_state, random.Random(1)
         for seat in range(session.setting.seats):
-            groups = [{int(record.cards[spot]) & NUMBER for spot in group} for group in unknown_groups(record, seat)]
+            groups = [
+                {int(table_state.cards[spot]) & NUMBER for spot in group} for group in unknown_groups(table_state, seat)
+            ]
             moved: set[int] = set()
             for _ in range(60):
-                exchange = resampled(record, seat, shuffler(pick))
+                exchange = resampled(table_state, seat, shuffler(pick))
                 assert sorted(exchange) == sorted(exchange.values()), "a card is lost or doubled"
-                twin = relabelled(record, exchange)
-                assert known(twin, seat) == known(record, seat)
-                assert view_of(session.setting, twin, seat) == view_of(session.setting, record, seat)
+                twin = relabelled(table_state, exchange)
+                assert known(twin, seat) == known(table_state, seat)
+                assert view_of(session.setting, twin, seat) == view_of(session.setting, table_state, seat)
                 for group in groups:
                     assert {exchange[card] for card in group} == group, "a card has left its batch"
                 moved |= {card for card, other in exchange.items() if card != other}
@@ -162,10 +166,10 @@ def test_resampling_moves_no_known_card_and_every_unknown_one() -> None:
 
 def test_relabelling_leaves_the_notes_alone() -> None:
     session = midgame(war(), 4)
-    twin = relabelled(session.record, resampled(session.record, 0, shuffler(random.Random(2))))
-    before = [int(session.record.cards[spot]) & ~NUMBER for spot in spots(session.record)]
+    twin = relabelled(session.table_state, resampled(session.table_state, 0, shuffler(random.Random(2))))
+    before = [int(session.table_state.cards[spot]) & ~NUMBER for spot in spots(session.table_state)]
     assert [int(twin.cards[spot]) & ~NUMBER for spot in spots(twin)] == before
-    assert twin.tobytes() != session.record.tobytes()
+    assert twin.tobytes() != session.table_state.tobytes()
 
 
 def test_a_relabelled_race_comes_to_the_same_question() -> None:
@@ -180,13 +184,15 @@ def test_a_relabelled_race_comes_to_the_same_question() -> None:
             if session.pending is None:
                 break
             for seat in (0, 1):
-                exchange = resampled(session.record, seat, shuffler(pick))
-                twin = session.rerun(lambda record, exchange=exchange: relabelled(record, exchange), Generator(seed, 9))
+                exchange = resampled(session.table_state, seat, shuffler(pick))
+                twin = session.rerun(
+                    lambda table_state, exchange=exchange: relabelled(table_state, exchange), Generator(seed, 9)
+                )
                 tries += 1
                 same += twin.pending is not None and twin.pending.menu == session.pending.menu
-                assert view_of(setting, twin.record, seat) == view_of(setting, session.record, seat)
+                assert view_of(setting, twin.table_state, seat) == view_of(setting, session.table_state, seat)
                 assert len(twin.last_turn) == len(session.last_turn)
-                conformance.assert_whole(setting, twin.record, "after a rerun")
+                conformance.assert_whole(setting, twin.table_state, "after a rerun")
             conformance.step(session)
     assert tries >= 200
     assert same == tries
@@ -198,21 +204,21 @@ def test_a_rerun_leaves_the_session_alone_and_draws_other_words_later() -> None:
     while session.pending is None:
         session.go(1)
     before = conformance.state(session)
-    twin = session.rerun(lambda record: record, Generator(1, 5))
+    twin = session.rerun(lambda table_state: table_state, Generator(1, 5))
     conformance.play_out(twin, turns=1, inputs=5)
     assert conformance.state(session) == before
 
 
 def test_views_name_only_what_the_pile_shows_and_the_seat_knows() -> None:
     session = midgame(war("three-down"), 10, turns=3)
-    record = session.record.copy()
-    view = view_of(session.setting, record, 0)
-    assert view.piles["deck 0"] == PileSeen(len(cards_in(record, 0)))
+    table_state = session.table_state.copy()
+    view = view_of(session.setting, table_state, 0)
+    assert view.piles["deck 0"] == PileSeen(len(cards_in(table_state, 0)))
     assert set(view.state) <= {"dealer", "racing", "wars", "war_battles", "longest_war"}
     for pile in range(len(session.setting.piles)):
-        for place in range(record.cards.shape[1]):
-            record.cards[pile, place] |= EVERYBODY_SEES
-    assert view_of(session.setting, record, 0).piles["deck 0"] == PileSeen(len(cards_in(record, 0)))
+        for place in range(table_state.cards.shape[1]):
+            table_state.cards[pile, place] |= EVERYBODY_SEES
+    assert view_of(session.setting, table_state, 0).piles["deck 0"] == PileSeen(len(cards_in(table_state, 0)))
 
 
 def test_the_pot_hides_what_was_laid_down() -> None:
@@ -247,6 +253,6 @@ def test_redacting_twice_changes_nothing() -> None:
     for game, seats in (("blitz31", 3), ("champz", 3), ("blitzwar", 3), ("steal-war", 3), ("blitzkrieg", 2)):
         session = conformance.play_out(conformance.dealt(settle(find_game(game), None, {}, seats), 5), turns=4)
         for seat in (*range(seats), None):
-            once = session.setting.redacted(session.record, seat)
+            once = session.setting.redacted(session.table_state, seat)
             assert session.setting.redacted(once, seat).tobytes() == once.tobytes()
-            assert view_of(session.setting, once, seat) == view_of(session.setting, session.record, seat)
+            assert view_of(session.setting, once, seat) == view_of(session.setting, session.table_state, seat)

@@ -21,7 +21,7 @@ class Quiet:
 def table(seats: int = 2) -> Table:
     """A table of War on which nothing lies."""
     setting = war(seats=seats)
-    return Table(setting.new_record(), setting.option_codes, Quiet())
+    return Table(setting.new_table_state(), setting.option_codes, Quiet())
 
 
 def put(t: Table, pile: int, cards: str) -> None:

@@ -36,10 +36,10 @@ class _TriedTable(DetachedTable):
         return code
 
 
-def open_answers(setting: Setting, record: TableState, seat: int, question: int) -> list[tuple[int, ...]]:
+def open_answers(setting: Setting, table_state: TableState, seat: int, question: int) -> list[tuple[int, ...]]:
     """Return the answers whose result is open, each as its codes; several codes may have the same effect, such as
     cards face down."""
-    briefing, table = setting.game.words.choices.briefing, Table(record, setting.option_codes)
+    briefing, table = setting.game.words.choices.briefing, Table(table_state, setting.option_codes)
     if briefing is None or setting.game.hooks.play_on is None:
         return []
     answers = briefing(table, seat, question).answers
@@ -52,7 +52,7 @@ def open_answers(setting: Setting, record: TableState, seat: int, question: int)
 
 
 def tallies(
-    setting: Setting, record: TableState, seat: int, question: int, first: int, worlds: int
+    setting: Setting, table_state: TableState, seat: int, question: int, first: int, worlds: int
 ) -> dict[int, Tally]:
     """Return by code how often an open choice wins its battle in ``worlds`` worlds from number ``first`` on.
 
@@ -60,9 +60,9 @@ def tallies(
     """
     play_on = setting.game.hooks.play_on
     live = _TriedTable(setting, setting.game.first_level * setting.seats)
-    table = Table(record, setting.option_codes, imagination(record, setting.new_record(), live))
+    table = Table(table_state, setting.option_codes, imagination(table_state, setting.new_table_state(), live))
     found: dict[int, Tally] = {}
-    for codes in open_answers(setting, record, seat, question):
+    for codes in open_answers(setting, table_state, seat, question):
         won = games = 0
         for number in range(first, first + worlds):
             m = imagined(table, seat, number)

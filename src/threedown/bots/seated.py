@@ -76,36 +76,36 @@ class SeatedBots:
         level = level or ("" if seat == NOBODY else self._levels[seat])
         return bots_answer(session, seat, level, self.thought)
 
-    def thought(self, record: TableState, level: str, seat: int, question: int) -> int:
+    def thought(self, table_state: TableState, level: str, seat: int, question: int) -> int:
         """Return the code that a level answers at a redacted table."""
         self.weighed = []
         cheaper = self.setting.imagines_with(level)
         if cheaper is None:
-            return answer_of(self.setting, record, level, seat, question)
+            return answer_of(self.setting, table_state, level, seat, question)
         if level not in self._compiles:
-            return self._think_stepwise(record, level, seat, question)
+            return self._think_stepwise(table_state, level, seat, question)
         assert self._thread is not None
         if level not in self._policies and not self._waited:
             self._waited = True
             self._thread.join(self._patience)
         if level in self._policies:
-            table = table_of(self.setting, record)
+            table = table_of(self.setting, table_state)
             code = int(self._policies[level](table, seat, question))
             self.weighed = what_was_weighed(table)
             return code
         if not self._thread.is_alive():
-            return self._think_stepwise(record, level, seat, question)
+            return self._think_stepwise(table_state, level, seat, question)
         self.stood_in[level] = cheaper
-        return answer_of(self.setting, record, cheaper, seat, question)
+        return answer_of(self.setting, table_state, cheaper, seat, question)
 
-    def _think_stepwise(self, record: TableState, level: str, seat: int, question: int) -> int:
-        code, self.weighed = weighed_answer_of(self.setting, record, level, seat, question)
+    def _think_stepwise(self, table_state: TableState, level: str, seat: int, question: int) -> int:
+        code, self.weighed = weighed_answer_of(self.setting, table_state, level, seat, question)
         return code
 
     def _compile(self) -> None:
         from threedown.bulk.compiler import compiled_policy
 
-        table = table_of(self.setting, self.setting.new_record())
+        table = table_of(self.setting, self.setting.new_table_state())
         for level in self._compiles:
             try:
                 self._policies[level] = compiled_policy(self.setting, level, usable_cache(), table, together=True)
@@ -113,9 +113,9 @@ class SeatedBots:
                 return
 
 
-def table_of(setting: Setting, record: TableState) -> Table:
+def table_of(setting: Setting, table_state: TableState) -> Table:
     """Return a table in the form that compiled code takes."""
-    return Table(record.compiled, compiled_options(setting), imagination(record, setting.new_record()))
+    return Table(table_state.compiled, compiled_options(setting), imagination(table_state, setting.new_table_state()))
 
 
 def compile_ahead(game: str, preset: str, seats: int, level: str) -> float:
@@ -124,5 +124,5 @@ def compile_ahead(game: str, preset: str, seats: int, level: str) -> float:
 
     began = time.perf_counter()
     setting = settle(find_game(game), preset, {}, seats)
-    compiled_policy(setting, level, usable_cache(), table_of(setting, setting.new_record()))
+    compiled_policy(setting, level, usable_cache(), table_of(setting, setting.new_table_state()))
     return time.perf_counter() - began

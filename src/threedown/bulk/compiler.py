@@ -153,7 +153,7 @@ class Clones:
         noted: bool = True,
     ) -> None:
         """If not ``noted``, knowledge of shuffled cards is noted only if a policy reads it."""
-        self._facts = (setting.game.name, setting.seats, setting.new_record().dtype.descr, tuple(pilots), rotating)
+        self._facts = (setting.game.name, setting.seats, setting.new_table_state().dtype.descr, tuple(pilots), rotating)
         self._key, self._inlines_all = "", False
         self._imagines = False
         self._jitted: dict[Any, Any] = {}

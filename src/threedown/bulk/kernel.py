@@ -25,9 +25,9 @@ def turn(t: Table) -> None:
 def play_games(t: Table, words: Any, fresh: Any, keys: Any, rows: Any) -> None:
     """Play one game for each row of ``keys`` at one table and write their results.
 
-    ``words`` is the record of ``t`` as int64s; ``fresh`` is the clean tail of it with which a new game begins.
+    ``words`` is the table state of ``t`` as int64s; ``fresh`` is the clean tail of it with which a new game begins.
     ``rows`` is written: int64 of shape (games, 3 + tallies): turns, reason, winners (a bit each), then the tallies,
-    which are the record's last words.
+    which are its last words.
     """
     tail = words[len(words) - len(fresh) :]
     tallies = words[len(words) - (rows.shape[1] - FIRST_TALLY) :]

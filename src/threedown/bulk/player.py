@@ -92,18 +92,18 @@ class GamePlayer:
     def __init__(self, spec: RunSpec, play: Any, compiled: bool, folded: bool) -> None:
         """``play`` is the result of :func:`prepare` for the spec."""
         setting = spec.setting
-        record = setting.new_record()
+        table_state = setting.new_table_state()
         if compiled:
             mind = (
-                imagination(record, setting.new_record())
+                imagination(table_state, setting.new_table_state())
                 if spec.imagines or spec.rotating or spec.from_outside
                 else None
             )
-            self._table = Table(record.compiled, None if folded else compiled_options(setting), mind)
+            self._table = Table(table_state.compiled, None if folded else compiled_options(setting), mind)
         else:
-            self._table = Table(record, setting.option_codes, DetachedTable(setting, spec.pilots))
-        self.record = record
-        self._fresh = record.words[record.clean_from :].copy()
+            self._table = Table(table_state, setting.option_codes, DetachedTable(setting, spec.pilots))
+        self.table_state = table_state
+        self._fresh = table_state.words[table_state.clean_from :].copy()
         self._spec, self._play = spec, play
         self._columns = kernel.FIRST_TALLY + len(setting.tally_names)
         self._piece = 1
@@ -127,7 +127,7 @@ class GamePlayer:
 
     def _rows(self, words: Any) -> Any:
         rows = np.empty((len(words), self._columns), dtype=np.int64)
-        self._play(self._table, self.record.words, self._fresh, words, rows)
+        self._play(self._table, self.table_state.words, self._fresh, words, rows)
         return rows
 
     def _seat(self, shift: int) -> None:
@@ -163,5 +163,5 @@ class GamePlayer:
         choices = 0
         for game in range(games):
             self.play(game, 1)
-            choices += int(self.record.pilot[1])
+            choices += int(self.table_state.pilot[1])
         return choices, spent

@@ -211,8 +211,8 @@ class Hooks(NamedTuple):
     """
     resume: Callable[[Table, int, int, int], None] | None = None
     """Plays a turn from an answer to its end, given the table at the question, seat, question and code; for rules that
-    can go on from the record alone. It makes environments faster; without it they play the turn again with one more
-    answer.
+    can go on from the table state alone. It makes environments faster; without it they play the turn again with one
+    more answer.
     """
     before_laying: Callable[[Table], None] = lambda t: None
     """Prepares a table to be laid by hand: sets the state that a laid table may leave out."""

@@ -45,7 +45,7 @@ class DetachedTable:
                 raise
             raise failure(self._pilots[seat], error) from error
 
-    def mind(self, record: TableState, seat: int) -> Imagination | None:
+    def mind(self, table_state: TableState, seat: int) -> Imagination | None:
         """The imagination of a seat's policy, if it imagines: the cheaper level plays at every seat there."""
         level = "" if seat == NOBODY else self._pilots[seat]
         cheaper = self._setting.imagined_level(level)
@@ -53,20 +53,22 @@ class DetachedTable:
             return None
         if level not in self._minds:
             live = DetachedTable(self._setting, (cheaper,) * self._setting.seats)
-            self._minds[level] = imagination(record, self._setting.new_record(), live)
+            self._minds[level] = imagination(table_state, self._setting.new_table_state(), live)
         return self._minds[level]
 
 
 def weighed_answer_of(
-    setting: Setting, record: TableState, level: str, seat: int, question: int
+    setting: Setting, table_state: TableState, level: str, seat: int, question: int
 ) -> tuple[int, list[WeighedCode]]:
     """Return the answer of a level that searches at a redacted table, and the codes that its search compared."""
     live = DetachedTable(setting, (level,) * setting.seats)
-    code = live.answer(Table(record, setting.option_codes), seat, question)
-    mind = live.mind(record, seat)
-    return code, [] if mind is None else what_was_weighed(Table(record, setting.option_codes, mind))
+    code = live.answer(Table(table_state, setting.option_codes), seat, question)
+    mind = live.mind(table_state, seat)
+    return code, [] if mind is None else what_was_weighed(Table(table_state, setting.option_codes, mind))
 
 
-def answer_of(setting: Setting, record: TableState, level: str, seat: int, question: int) -> int:
+def answer_of(setting: Setting, table_state: TableState, level: str, seat: int, question: int) -> int:
     """The answer of a bot level for a seat at this table (seat NOBODY: the world's answer)."""
-    return DetachedTable(setting, (level,) * setting.seats).answer(Table(record, setting.option_codes), seat, question)
+    return DetachedTable(setting, (level,) * setting.seats).answer(
+        Table(table_state, setting.option_codes), seat, question
+    )

@@ -35,20 +35,20 @@ class LaidTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """The counters of the game that differ from their defaults."""
 
 
-def lay(setting: "Setting", record: TableState, laid: LaidTable, openly: bool = False) -> None:
-    """Lays a table on an empty record. Raises :class:`LayingError`.
+def lay(setting: "Setting", table_state: TableState, laid: LaidTable, openly: bool = False) -> None:
+    """Lays a table on an empty table state. Raises :class:`LayingError`.
 
     A pile that shows cards has been seen by everybody; a hand only by its own seat, unless ``openly`` is set.
     """
-    game, table = setting.game, Table(record, setting.option_codes)
+    game, table = setting.game, Table(table_state, setting.option_codes)
     game.hooks.before_laying(table)
-    _lay_piles(setting, record, laid.piles, openly)
-    _set_state(setting, record, laid.state)
+    _lay_piles(setting, table_state, laid.piles, openly)
+    _set_state(setting, table_state, laid.state)
     if wrong := game.hooks.laying_error(table):
         raise LayingError(f"state: {wrong}")
 
 
-def _lay_piles(setting: "Setting", record: TableState, piles: Mapping[str, str], openly: bool) -> None:
+def _lay_piles(setting: "Setting", table_state: TableState, piles: Mapping[str, str], openly: bool) -> None:
     taken: list[int] = []
     for name, text in piles.items():
         if name not in setting.piles:
@@ -64,11 +64,11 @@ def _lay_piles(setting: "Setting", record: TableState, piles: Mapping[str, str],
         if setting.sights[name] is Sight.COUNT:
             seen = 0
         for place, card in enumerate(cards):
-            record.cards[pile, place] = card | seen
-        record.end[pile] = record.top[pile] + len(cards)
+            table_state.cards[pile, place] = card | seen
+        table_state.end[pile] = table_state.top[pile] + len(cards)
 
 
-def _set_state(setting: "Setting", record: TableState, state: Mapping[str, int]) -> None:
+def _set_state(setting: "Setting", table_state: TableState, state: Mapping[str, int]) -> None:
     for name, value in state.items():
         if name not in setting.counters:
             raise LayingError(f"state: there is no {name!r}: {', '.join(setting.counters)}")
@@ -76,6 +76,6 @@ def _set_state(setting: "Setting", record: TableState, state: Mapping[str, int])
             raise LayingError(f"state: {name}: must be from -2**40 to 2**40")
         counter, _, entry = name.partition(" ")
         if entry:
-            getattr(record, counter)[setting.labels(counter).index(name)] = value
+            getattr(table_state, counter)[setting.labels(counter).index(name)] = value
         else:
-            setattr(record, counter, value)
+            setattr(table_state, counter, value)

@@ -20,7 +20,7 @@ from threedown.games.game_options import (
 from threedown.games.laying import LaidTable, lay
 from threedown.games.levels import policy_of
 from threedown.games.suggestions import did_you_mean
-from threedown.table.layout import NOBODY, Piles, Table, TableState, layout, new_record
+from threedown.table.layout import NOBODY, Piles, Table, TableState, layout, new_table_state
 from threedown.table.sight import places, redacted
 
 
@@ -68,7 +68,7 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
 
     @functools.cached_property
     def tally_names(self) -> tuple[str, ...]:
-        """The names of all tallies, as the last words of a record have them."""
+        """The names of all tallies, as the last words of a table state have them."""
         return tuple(label for name in self.game.counters.tallies for label in self.labels(name))
 
     @functools.cached_property
@@ -84,7 +84,7 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
 
     @functools.cached_property
     def counter_places(self) -> Any:
-        """The positions of these entries in the words of a record: an int64 array, one for each label."""
+        """The positions of these entries in the words of a table state: an int64 array, one for each label."""
         fields: Any = self._layout.fields
         return np.array(
             [
@@ -132,14 +132,14 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
             return sorted(self.deck.names)
         return sorted(self.deck.parse(" ".join(self.laid.piles.values())))
 
-    def is_whole(self, record: TableState) -> bool:
+    def is_whole(self, table_state: TableState) -> bool:
         """True if every card of the pack lies on the table exactly once; for a table laid by hand, every card laid."""
-        lying: list[int] = (record.cards.reshape(-1)[places(record)] & NUMBER).tolist()
+        lying: list[int] = (table_state.cards.reshape(-1)[places(table_state)] & NUMBER).tolist()
         return sorted(lying) == self._pack
 
-    def new_record(self) -> TableState:
-        """A new record of an empty table."""
-        return new_record(self._layout, self.seats)
+    def new_table_state(self) -> TableState:
+        """A new table state: an empty table."""
+        return new_table_state(self._layout, self.seats)
 
     @functools.cached_property
     def _layout(self) -> np.dtype[Any]:
@@ -157,17 +157,17 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
 
     def laid_by_hand(self, laid: LaidTable) -> "Setting":
         """The setting with a table laid by hand; raises :class:`LayingError` if it cannot be laid."""
-        lay(self, self.new_record(), laid)
+        lay(self, self.new_table_state(), laid)
         return msgspec.structs.replace(self, laid=laid)
 
-    def redacted(self, record: TableState, seat: int | None) -> TableState:
+    def redacted(self, table_state: TableState, seat: int | None) -> TableState:
         """The table as a seat may know it (None: as everybody may); everything that leaves a table is made from this
         copy.
 
         Cards that the seat does not know are replaced by any that they could be; counters that are not public are 0.
         """
         eyes = range(self.seats) if seat is None else (seat,)
-        copy = redacted(record, eyes, [pile for owner, pile in self._hands if owner != seat])
+        copy = redacted(table_state, eyes, [pile for owner, pile in self._hands if owner != seat])
         copy.words[self._secret_places] = 0
         return copy
 

@@ -93,13 +93,13 @@ class Batch:
         require("numba")
         self.schema = schema(setting)
         self._has_masks = setting.game.hooks.menu is None
-        record, masked = setting.new_record(), self._has_masks
+        table_state, masked = setting.new_table_state(), self._has_masks
         sizes = (self.actions.total, 0) if masked else (0, self.actions.longest)
-        self._lanes = np.zeros(n, dtype=lanes.lane_type(record.dtype, setting.game.hooks.resume is None))
+        self._lanes = np.zeros(n, dtype=lanes.lane_type(table_state.dtype, setting.game.hooks.resume is None))
         self._results = np.zeros(n, dtype=lanes.result_type(setting.seats, *self.schema.sizes, *sizes))
         self._options = compiled_options(setting)
         imagines = any(level and setting.imagined_level(level) is not None for level in self.bots)
-        self._mind = imagination(record, setting.new_record()) if imagines else None
+        self._mind = imagination(table_state, setting.new_table_state()) if imagines else None
         self._entry = compiled_step(setting, self.bots, masked, imagines, usable_cache())
         arrays: dict[str, Any] = {name: self._results[name] for name in self._results.dtype.names or ()}
         arrays["masks"] = arrays.pop("mask").view(np.bool_) if masked else None
@@ -144,11 +144,11 @@ class Batch:
         """Return the layout as plain data: the game, the actions, and every part of planes and counters."""
         return describe(self.setting, self.schema)
 
-    def record(self, lane: int) -> TableState:
+    def table_state(self, lane: int) -> TableState:
         """Return a copy of a lane's table at the open question."""
-        record = self.setting.new_record()
-        record.words[:] = self._lanes[lane]["words"]
-        return record
+        table_state = self.setting.new_table_state()
+        table_state.words[:] = self._lanes[lane]["words"]
+        return table_state
 
     def game(self, lane: int) -> int:
         """Return the number of the game that a lane plays."""
@@ -173,7 +173,7 @@ class Batch:
                 "learners": sum(1 << seat for seat in self.learners),
                 "restarts": self.restarts,
                 "first_action": self.actions.first,
-                "fresh": self.setting.new_record().words,
+                "fresh": self.setting.new_table_state().words,
             }
         )
 

@@ -149,7 +149,7 @@ def schema(setting: Setting) -> Schema:
             text = f"the card at each place of the seat's own {kind}: choices name places"
             place_at = planes.lay(f"{kind} places", [tuple(map(str, range(places))), kinds], text)
         piles.append((first, each, sight, count_at, at, places, place_at))
-    fields: Any = setting.new_record().dtype.fields
+    fields: Any = setting.new_table_state().dtype.fields
     numbers, named, sets = [], [], []
     for name in game.counters.state:
         if name in game.counters.hidden:

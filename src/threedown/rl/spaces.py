@@ -35,9 +35,9 @@ def vector(planes: Any, counters: Any) -> Any:
     return np.concatenate([planes.astype(np.float32), counters], axis=-1)
 
 
-def vector_of(setting: Setting, record: TableState, seat: int, layout: Schema) -> Any:
+def vector_of(setting: Setting, table_state: TableState, seat: int, layout: Schema) -> Any:
     """Return a seat's view of a table at which it is not asked."""
-    return vector(*observation_of(setting, record, seat, NOBODY, layout))
+    return vector(*observation_of(setting, table_state, seat, NOBODY, layout))
 
 
 def mask_of(batch: Batch, lane: int) -> Any:
@@ -63,7 +63,7 @@ def check_illegal(illegal: str) -> None:
 def table_text(batch: Batch, seat: int | None) -> str:
     """Return the first table of a batch as text, as a seat may see it (None: as everybody may)."""
     setting = batch.setting
-    view = view_of(setting, batch.record(0), seat)
+    view = view_of(setting, batch.table_state(0), seat)
     lines = [f"{setting.game.title}, turn {view.turns}: {view.told['progress']}"]
     for name, pile in view.piles.items():
         cards = " ".join(pile.cards or [HIDDEN] * min(pile.count, 1))

@@ -15,18 +15,20 @@ def observation(session: Session, seat: int, schema: Schema) -> tuple[Any, Any]:
     """Return a seat's view of a session: planes (int8) and counters (float32)."""
     pending = session.pending
     asked = pending.question if pending is not None and seat in pending.menus else NOBODY
-    return observation_of(session.setting, session.record, seat, asked, schema)
+    return observation_of(session.setting, session.table_state, seat, asked, schema)
 
 
-def observation_of(setting: Setting, record: TableState, seat: int, question: int, schema: Schema) -> tuple[Any, Any]:
+def observation_of(
+    setting: Setting, table_state: TableState, seat: int, question: int, schema: Schema
+) -> tuple[Any, Any]:
     """Return a seat's view of a table at which it is asked a question (NOBODY: none), made from its own knowledge."""
-    return as_numbers(setting, setting.redacted(record, seat), seat, question, schema)
+    return as_numbers(setting, setting.redacted(table_state, seat), seat, question, schema)
 
 
-def as_numbers(setting: Setting, record: TableState, seat: int, question: int, schema: Schema) -> tuple[Any, Any]:
+def as_numbers(setting: Setting, table_state: TableState, seat: int, question: int, schema: Schema) -> tuple[Any, Any]:
     """Return a table as the numbers of an observation."""
     planes, counters = np.zeros(schema.sizes[0], dtype=np.int8), np.zeros(schema.sizes[1], dtype=np.float32)
-    observe(Table(record, setting.option_codes), record.words, seat, question, schema.plan, planes, counters)
+    observe(Table(table_state, setting.option_codes), table_state.words, seat, question, schema.plan, planes, counters)
     return planes, counters
 
 

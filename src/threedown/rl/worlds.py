@@ -87,10 +87,10 @@ class SearchWorld:
 
     def gains(self) -> list[float]:
         """Return each seat's gain from a finished game, as a batch reports it."""
-        record, count = self._session.record, self.setting.seats
+        table_state, count = self._session.table_state, self.setting.seats
         if self.setting.game.scoring.bankroll is not None:
             return [float(self._points(seat) - self._points_at_start[seat]) for seat in range(count)]
-        return [share_of(int(record.winners), count, seat) for seat in range(count)]
+        return [share_of(int(table_state.winners), count, seat) for seat in range(count)]
 
     def imagine(self, seat: int, seed: int) -> None:
         """Deal the cards that the seat doesn't know again, with another future; its knowledge stays.
@@ -112,10 +112,12 @@ class SearchWorld:
         With ``exchanged`` the cards that it does not know are dealt again.
         """
         session, chance = self._session, Generator(pick.getrandbits(62))
-        exchange = resampled(session.record, seat, lambda cards: pick.sample(cards, len(cards))) if exchanged else {}
+        exchange = (
+            resampled(session.table_state, seat, lambda cards: pick.sample(cards, len(cards))) if exchanged else {}
+        )
 
-        def deal_again(record: TableState) -> TableState:
-            copy = relabelled(record, exchange)
+        def deal_again(table_state: TableState) -> TableState:
+            copy = relabelled(table_state, exchange)
             chance.start(copy)
             return copy
 

@@ -96,7 +96,7 @@ class _Seats:
         seat = self.possible_agents.index(agent)
         if int(batch.last_step.seat[0]) == seat:
             return vector(batch.last_step.planes[0], batch.last_step.counters[0])
-        return vector_of(batch.setting, batch.record(0), seat, batch.schema)
+        return vector_of(batch.setting, batch.table_state(0), seat, batch.schema)
 
     def _mask(self, agent: str) -> Any:
         asked = not self._over() and agent == self._current_agent()

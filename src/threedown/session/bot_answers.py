@@ -17,12 +17,12 @@ def bots_answer(session: Session, seat: int, level: str, thinks: Thinks | None =
     ``thinks`` finds the answer, if not simply the level's policy. Raises LevelError for a bot that fails or gives an
     illegal answer.
     """
-    pending, record = session.pending, shown_to(session, seat)
+    pending, table_state = session.pending, shown_to(session, seat)
     assert pending is not None
     if thinks is None:
-        code = answer_of(session.setting, record, level, seat, pending.question)
+        code = answer_of(session.setting, table_state, level, seat, pending.question)
     else:
-        code = thinks(record, level, seat, pending.question)
+        code = thinks(table_state, level, seat, pending.question)
     if code not in pending.menus[seat]:
         raise IllegalAnswer(level, seat, pending.question, code)
     return code
@@ -34,7 +34,7 @@ def shown_to(session: Session, seat: int) -> TableState:
     If several seats are asked at once, each draws its own randomness, as if they answered in turn.
     """
     assert session.pending is not None
-    record = session.redacted_for(None if seat == NOBODY else seat).record
-    record.pilot[:] = session.record.pilot
-    record.pilot[1] += sum(other < seat for other in (*session.unseen, *session.pending.menus))
-    return record
+    table_state = session.redacted_for(None if seat == NOBODY else seat).table_state
+    table_state.pilot[:] = session.table_state.pilot
+    table_state.pilot[1] += sum(other < seat for other in (*session.unseen, *session.pending.menus))
+    return table_state

@@ -37,23 +37,23 @@ class BranchPoint(NamedTuple):
 
 def before_deal(setting: Setting) -> BranchPoint:
     """Return the point before the deal, with an empty table."""
-    record = setting.new_record()
-    return BranchPoint(BEFORE_DEAL, record, record)
+    table_state = setting.new_table_state()
+    return BranchPoint(BEFORE_DEAL, table_state, table_state)
 
 
 def point_of(session: Session) -> BranchPoint:
     """Return the point where an unfinished session stands. The tables are shared: a session never changes one."""
     if session.pending is None:
-        return BranchPoint(BETWEEN_TURNS, session.record, session.record)
+        return BranchPoint(BETWEEN_TURNS, session.table_state, session.table_state)
     state = session.state
     part = IN_TURN if state.dealt else IN_DEAL
-    return BranchPoint(part, state.record, state.checkpoint, state.answers, tuple(state.drawn))
+    return BranchPoint(part, state.table_state, state.checkpoint, state.answers, tuple(state.drawn))
 
 
-def known_to(record: TableState, seats: int, eyes: int | None) -> tuple[TableState, int]:
+def known_to(table_state: TableState, seats: int, eyes: int | None) -> tuple[TableState, int]:
     """Return a copy of a table and the seat that imagines it. For ``TOGETHER`` that is seat 0, given all seats'
     knowledge."""
-    copy = record.copy()
+    copy = table_state.copy()
     if eyes is not TOGETHER:
         return copy, eyes
     everybody = (1 << seats) - 1

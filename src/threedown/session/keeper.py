@@ -190,7 +190,7 @@ class Keeper:
         chance = Draws(chance_of(self.header, self._secret))
         record = read_record(self.path)
         again, stopped = replay_into(Session(session.setting, chance), record)
-        if stopped is not None or again.record.tobytes() != session.record.tobytes():
+        if stopped is not None or again.table_state.tobytes() != session.table_state.tobytes():
             raise RecordError(stopped or "the record is not that of this game; it stays as it is")
         if not again.over:
             raise RecordError("the game is not over")

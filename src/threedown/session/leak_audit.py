@@ -83,7 +83,7 @@ def watch_game(
             session.apply(given)
         except Refused:
             return glimpses, False
-        got = msgspec.json.encode((leaves(session, seat), view(setting, session.record, seat)))
+        got = msgspec.json.encode((leaves(session, seat), view(setting, session.table_state, seat)))
         if session.pending is None:
             glimpses.append(Glimpse(("step", NOBODY, NOBODY, NOBODY), got, NOBODY))
         else:
@@ -169,12 +169,12 @@ def audit_policy(
     session = play_again(setting, chance(), inputs, watch=lambda t, event: events.append(event))
     if session is None or session.pending is None or session.pending.seat == NOBODY:
         raise ValueError("these inputs do not lead to a question to a seat")
-    seat, question, record = session.pending.seat, session.pending.question, session.record
-    chosen = answer_of(setting, record, level, seat, question)
+    seat, question, table_state = session.pending.seat, session.pending.question, session.table_state
+    chosen = answer_of(setting, table_state, level, seat, question)
     if chosen not in session.pending.menu:
         return Finding("leak", f"chooses code {chosen}", f"legal are only {session.pending.menu}")
     for _ in range(RELABELLINGS):
-        other = indistinguishable(record, seat, lambda cards: pick.sample(cards, len(cards)))
+        other = indistinguishable(table_state, seat, lambda cards: pick.sample(cards, len(cards)))
         other.chance[:] = [pick.getrandbits(62), pick.getrandbits(62) | 1, 0]
         if tuple(setting.menu(Table(other, setting.option_codes), seat, question)) != session.pending.menu:
             continue  # the choices themselves tell the seat something
@@ -188,7 +188,7 @@ def audit_policy(
     twin = play_again(setting, chance(), inputs, dict(zip(unseen, pick.sample(unseen, len(unseen)), strict=True)))
     if twin is None or not _looks_alike(session, twin, seat):
         return Finding("set aside")
-    if (again := answer_of(setting, twin.record, level, seat, question)) != chosen:
+    if (again := answer_of(setting, twin.table_state, level, seat, question)) != chosen:
         return Finding("leak", f"chooses code {chosen}", f"code {again} in a game with another deal")
     return Finding("same")
 
@@ -224,7 +224,7 @@ def _renaming(exchange: dict[int, int] | None) -> Callable[[Table, Event], None]
 
 def _looks_alike(session: Session, twin: Session, seat: int) -> bool:
     def seen(game: Session) -> Any:
-        return question_for(game, seat), view_of(game.setting, game.record, seat)
+        return question_for(game, seat), view_of(game.setting, game.table_state, seat)
 
     return bool(seen(session) == seen(twin))
 

@@ -242,7 +242,7 @@ class Match:
         >>> game.view().piles["hand 0"].cards, game.view(0).piles["discard"].cards
         (['??', '??', '??'], ['2S'])
         """
-        return view_of(self.setting, self.session.record, self.viewer if seat is None else seat)
+        return view_of(self.setting, self.session.table_state, self.viewer if seat is None else seat)
 
     def hand(self, seat: int) -> list[Card]:
         """Return a seat's hand. In a redacted match, other seats' cards are ``??``.
@@ -350,7 +350,7 @@ class Match:
 
     def _identity(self) -> tuple[Any, ...]:
         state = self.session.state
-        return self.setting, self.viewer, state.log, dict(state.unseen), state.record.tobytes()
+        return self.setting, self.viewer, state.log, dict(state.unseen), state.table_state.tobytes()
 
     def _advice(self) -> str:
         pending = self.session.pending

@@ -92,8 +92,8 @@ class Narrator:
         setting, words, pending = session.setting, self.game.words, session.pending
         kinds = [event.kind for event in events]
         if session.over:
-            reason = self.game.rules.REASONS[int(session.record.reason)]
-            return self.ended(reason, winners_of(setting, session.record))
+            reason = self.game.rules.REASONS[int(session.table_state.reason)]
+            return self.ended(reason, winners_of(setting, session.table_state))
         if pending is not None and pending.seat != NOBODY:
             asked = listed([self.names[seat] for seat in pending.menus])
             return f"{asked}: {say(words.choices.questions[pending.question])}"
@@ -105,7 +105,7 @@ class Narrator:
             return say("The stake is {cards} {cards:card|cards}.", cards=cards_laid(kinds)) + ahead
         if session.turns == 0:
             return say("The cards are dealt.")
-        winner = int(session.record.turn_winner)
+        winner = int(session.table_state.turn_winner)
         text = words.narration.turn_sentence(session.table, kinds)
         if spoken() == ENGLISH:  # texts with numbers are not in the catalogue: other languages name the seat
             text = self._addressed("seat", winner, text)
@@ -154,6 +154,6 @@ def story(game: Game, events: Sequence[Mapping[str, Any]]) -> list[str]:
 
 def leading(session: Session, events: Sequence[Event]) -> int | None:
     """Return the seat that has turned up the highest card; None for a tie."""
-    shown = {event.seat: int(session.record.shown[event.seat]) for event in events if event.kind == "turn_up"}
+    shown = {event.seat: int(session.table_state.shown[event.seat]) for event in events if event.kind == "turn_up"}
     best = [seat for seat, high in shown.items() if high == max(shown.values())]
     return best[0] if len(best) == 1 else None

@@ -391,7 +391,7 @@ def draws_of(session: Session, chance: Draws) -> list[tuple[int, int]]:
 def footer_of(session: Session, draws: list[tuple[int, int]]) -> Footer:
     """Return the footer of a finished game."""
     listed = tuple(draws) if len(draws) <= MOST_DRAWS else None
-    return Footer(result_of(session), table_hash(session.setting, session.record), listed)
+    return Footer(result_of(session), table_hash(session.setting, session.table_state), listed)
 
 
 def verify(record: Record, secret: bytes | None = None) -> list[str]:

@@ -11,28 +11,28 @@ from threedown.table.layout import NOBODY, Table, TableState
 from threedown.table.sight import cards_in
 
 
-def piles_of(setting: Setting, record: TableState) -> dict[str, str]:
+def piles_of(setting: Setting, table_state: TableState) -> dict[str, str]:
     """Return every pile's cards by name, top first."""
     deck = setting.deck
-    return {name: deck.show_all(cards_in(record, pile)) for pile, name in enumerate(setting.piles)}
+    return {name: deck.show_all(cards_in(table_state, pile)) for pile, name in enumerate(setting.piles)}
 
 
-def state_of(setting: Setting, record: TableState) -> dict[str, int]:
+def state_of(setting: Setting, table_state: TableState) -> dict[str, int]:
     """Return the game's own counters and tallies; one with several entries has ``NAME N`` or ``NAME KEY`` for each."""
-    return dict(zip(setting.counters, record.words[setting.counter_places].tolist(), strict=True))
+    return dict(zip(setting.counters, table_state.words[setting.counter_places].tolist(), strict=True))
 
 
-def winners_of(setting: Setting, record: TableState) -> list[int]:
+def winners_of(setting: Setting, table_state: TableState) -> list[int]:
     """Return the seats that have won."""
-    return [seat for seat in range(setting.seats) if (int(record.winners) >> seat) & 1]
+    return [seat for seat in range(setting.seats) if (int(table_state.winners) >> seat) & 1]
 
 
-def ranking_of(setting: Setting, record: TableState) -> list[list[int]]:
+def ranking_of(setting: Setting, table_state: TableState) -> list[list[int]]:
     """Return seats in groups, best first: the winners, then the others, each sorted by standing."""
-    table = Table(record, setting.option_codes)
+    table = Table(table_state, setting.option_codes)
     places: dict[tuple[bool, int], list[int]] = {}
     for seat in range(setting.seats):
-        lost = not (int(record.winners) >> seat) & 1
+        lost = not (int(table_state.winners) >> seat) & 1
         places.setdefault((lost, -setting.game.scoring.standing(table, seat)), []).append(seat)
     return [places[place] for place in sorted(places)]
 
@@ -63,31 +63,31 @@ class Result(msgspec.Struct, frozen=True):
 
 def result_of(session: Session) -> dict[str, Any]:
     """Return the :class:`Result` as plain data, at the open question if there is one."""
-    setting, record = session.setting, session.record
+    setting, table_state = session.setting, session.table_state
     over = session.over
-    turn_winner = int(record.turn_winner)
+    turn_winner = int(table_state.turn_winner)
     pending = None
     if session.pending is not None:
         question = setting.game.rules.QUESTIONS[session.pending.question]
         pending = OpenQuestion(session.asked, question, session.menu())
     result = Result(
         over,
-        winners_of(setting, record) if over else [],
-        ranking_of(setting, record),
+        winners_of(setting, table_state) if over else [],
+        ranking_of(setting, table_state),
         session.turns,
         None if turn_winner == NOBODY else turn_winner,
-        setting.game.rules.REASONS[int(record.reason)] if over else None,
-        piles_of(setting, record),
-        state_of(setting, record),
+        setting.game.rules.REASONS[int(table_state.reason)] if over else None,
+        piles_of(setting, table_state),
+        state_of(setting, table_state),
         pending,
     )
     plain: dict[str, Any] = msgspec.to_builtins(result)
     return plain
 
 
-def table_hash(setting: Setting, record: TableState) -> str:
+def table_hash(setting: Setting, table_state: TableState) -> str:
     """Return the SHA-256 of the canonical JSON (sorted keys, no spaces) of piles and state."""
-    table = {"piles": piles_of(setting, record), "state": state_of(setting, record)}
+    table = {"piles": piles_of(setting, table_state), "state": state_of(setting, table_state)}
     return hashlib.sha256(canonical(table)).hexdigest()
 
 

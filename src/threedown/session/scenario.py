@@ -115,8 +115,8 @@ def stops(scenario: Scenario, watch: Watch | None = None) -> Iterator[tuple[Sess
         raise ScenarioError(str(error)) from error
     if left:
         raise ScenarioError(f"choices: {len(left)} left over, beginning with {left[0]!r}: no question asks for them")
-    if chance.left_over(session.record):
-        raise ScenarioError(f"chance: {chance.left_over(session.record)} results left over: nothing draws them")
+    if chance.left_over(session.table_state):
+        raise ScenarioError(f"chance: {chance.left_over(session.table_state)} results left over: nothing draws them")
 
 
 def _looked_up(session: Session, expect: dict[str, Any]) -> dict[str, Any]:
@@ -128,7 +128,7 @@ def _looked_up(session: Session, expect: dict[str, Any]) -> dict[str, Any]:
         if key == "progress":
             found[key] = session.setting.game.words.table.progress(session.table)
         elif who.startswith("known ") and who[6:].isdecimal() and pile in session.setting.piles:
-            cards = named_cards(session.record, session.setting.piles.index(pile), (int(who[6:]),))
+            cards = named_cards(session.table_state, session.setting.piles.index(pile), (int(who[6:]),))
             found[key] = " ".join(HIDDEN if card is None else session.setting.deck.show(card) for card in cards)
     return found
 
@@ -154,13 +154,13 @@ def _lay(scenario: Scenario) -> tuple[Session, Listed]:
         except ChanceError as error:
             raise ScenarioError(str(error)) from error
         return session, chance
-    record = setting.new_record()
-    chance.start(record)
+    table_state = setting.new_table_state()
+    chance.start(table_state)
     try:
-        lay(setting, record, LaidTable(scenario.piles, scenario.state), openly=True)
+        lay(setting, table_state, LaidTable(scenario.piles, scenario.state), openly=True)
     except LayingError as error:
         raise ScenarioError(str(error)) from error
-    return Session(setting, chance, record), chance
+    return Session(setting, chance, table_state), chance
 
 
 def failures(scenario: Scenario, result: dict[str, Any]) -> list[str]:

@@ -42,28 +42,28 @@ Watch = Callable[[Table, Event], None]
 class Session:
     """A game in progress. ``pending`` is the open question.
 
-    ``record`` is a table laid beforehand, in place of the deal and of the table that the setting has laid. ``watch`` is
-    called after every event with the table at that moment.
+    ``table_state`` is a table laid beforehand, in place of the deal and of the table that the setting has laid.
+    ``watch`` is called after every event with the table at that moment.
     """
 
     def __init__(
         self,
         setting: Setting,
         chance: Chance,
-        record: TableState | None = None,
+        table_state: TableState | None = None,
         watch: Watch | None = None,
     ) -> None:
         self.setting, self.chance, self.watch = setting, chance, watch
         self._options = setting.option_codes
-        dealt = record is not None
-        if record is None:
-            record = setting.new_record()
-            chance.start(record)  # type: ignore[attr-defined]
+        dealt = table_state is not None
+        if table_state is None:
+            table_state = setting.new_table_state()
+            chance.start(table_state)  # type: ignore[attr-defined]
             if setting.laid is not None:
-                lay(setting, record, setting.laid)
+                lay(setting, table_state, setting.laid)
                 dealt = True
-        state = SessionState(record, record, dealt)
-        self.state = (state if dealt else self._run(state, record)).marked()
+        state = SessionState(table_state, table_state, dealt)
+        self.state = (state if dealt else self._run(state, table_state)).marked()
 
     @classmethod
     def at(cls, setting: Setting, chance: Chance, state: SessionState, watch: Watch | None = None) -> Self:
@@ -82,9 +82,9 @@ class Session:
         return type(self).at, (self.setting, self.chance, self.state)
 
     @property
-    def record(self) -> TableState:
+    def table_state(self) -> TableState:
         """The current table's state."""
-        return self.state.record
+        return self.state.table_state
 
     @property
     def pending(self) -> Pending | None:
@@ -124,7 +124,7 @@ class Session:
     @property
     def table(self) -> Table:
         """The current table. Rules may be asked about it; it must not be changed."""
-        return Table(self.state.record, self._options)
+        return Table(self.state.table_state, self._options)
 
     @property
     def over(self) -> bool:
@@ -134,7 +134,7 @@ class Session:
     @property
     def turns(self) -> int:
         """The number of turns begun."""
-        return int(self.state.record.turns)
+        return int(self.state.table_state.turns)
 
     @property
     def asked(self) -> int | None:
@@ -162,7 +162,7 @@ class Session:
         begun, revealed = 0, False
         while begun < min(turns, MOST_TURNS) and state.pending is None and not self._is_over(state):
             begun += 1
-            state = self._run(state, state.record)
+            state = self._run(state, state.table_state)
             events += state.events
             revealed = revealed or bool(state.drawn) or _names_a_card(state.events)
             if until is not None and until(state.events):
@@ -259,7 +259,7 @@ class Session:
 
     def redacted_table(self, seat: int | None) -> TableState:
         """Return the table as a seat (None: a spectator) may know it."""
-        redacted = self.setting.redacted(self.record, seat)
+        redacted = self.setting.redacted(self.table_state, seat)
         redacted.pilot[0] = 0  # the randomness of policies: the seed could be found from it
         return redacted
 
@@ -269,13 +269,13 @@ class Session:
         Whatever the seat may not know is gone: cards, the future, other seats' answers and choices.
         """
         eyes = range(self.setting.seats) if seat is None else (seat,)
-        state, pending, record = self.state, self.pending, self.redacted_table(seat)
+        state, pending, table_state = self.state, self.pending, self.redacted_table(seat)
         if pending is not None:
             own = {who: menu if who in (seat, NOBODY) else () for who, menu in pending.menus.items()}
             pending = Pending(pending.question, own)
         redacted = SessionState(
-            record,
-            record,
+            table_state,
+            table_state,
             state.dealt,
             pending,
             {who: code for who, code in state.unseen.items() if who == seat},
@@ -304,9 +304,9 @@ class Session:
         self, state: SessionState, checkpoint: TableState, answers: tuple[int, ...] = (), delivered: int = 0
     ) -> SessionState:
         """Run the turn (or the deal) from a checkpoint with the answers so far."""
-        record = checkpoint.copy()
+        table_state = checkpoint.copy()
         live = Live(self.setting, self.chance, answers, self.watch, delivered)
-        table = Table(record, self._options, live)
+        table = Table(table_state, self._options, live)
         pending, dealt = None, True
         try:
             if state.dealt:
@@ -319,7 +319,7 @@ class Session:
             pending, dealt = question.with_traceback(None), state.dealt
         return replace(
             state,
-            record=record,
+            table_state=table_state,
             checkpoint=checkpoint,
             answers=answers,
             dealt=dealt,
@@ -331,7 +331,7 @@ class Session:
         )
 
     def _is_over(self, state: SessionState) -> bool:
-        return state.pending is None and verbs.is_over(Table(state.record, self._options))
+        return state.pending is None and verbs.is_over(Table(state.table_state, self._options))
 
     def _notation(self, seat: int, code: int) -> str:
         assert self.pending is not None

@@ -46,16 +46,16 @@ def session_from(setting: Setting, chance: Chance, log: Sequence[Input], snapsho
             del history[len(history) - given.undo :]
         else:
             history.append(given)
-    record = setting.new_record()
-    fits = snapshot.seq == len(entries) and len(snapshot.table) == record.words.nbytes
+    table_state = setting.new_table_state()
+    fits = snapshot.seq == len(entries) and len(snapshot.table) == table_state.words.nbytes
     lengths = {len(history), len(snapshot.revealed), (snapshot.ends or [-1])[-1]}
     if not fits or len(lengths) != 1 or snapshot.version != setting.game.version:
         raise ValueError("The snapshot is not of this game.")
-    record.words[:] = np.frombuffer(snapshot.table, dtype=np.int64)
+    table_state.words[:] = np.frombuffer(snapshot.table, dtype=np.int64)
     session.restore(
         msgspec.structs.replace(
             session.state,
-            checkpoint=record,
+            checkpoint=table_state,
             answers=tuple(snapshot.answers),
             log=entries,
             history=tuple(history),

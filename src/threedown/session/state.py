@@ -40,7 +40,7 @@ Input = Go | Choice | Undo
 class SessionState(msgspec.Struct, frozen=True, eq=False):
     """Everything that changes while a game is played. A state is never changed: each step makes the next one."""
 
-    record: TableState
+    table_state: TableState
     """The current table."""
     checkpoint: TableState
     """The table at the start of the current turn."""

@@ -66,9 +66,9 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """The way on from here, for the seat asked."""
 
 
-def view_of(setting: Setting, record: TableState, seat: int | None) -> View:
+def view_of(setting: Setting, table_state: TableState, seat: int | None) -> View:
     """Return the table as a seat (None: a spectator) may see it."""
-    return _view(setting, setting.redacted(record, seat), seat)
+    return _view(setting, setting.redacted(table_state, seat), seat)
 
 
 def question_for(session: Session, seat: int | None, names: Sequence[str] = ()) -> Question | None:
@@ -90,25 +90,25 @@ def progress_of(session: Session, seat: int | None) -> str:
 def look_open(session: Session, names: Sequence[str] = ()) -> tuple[View, Question | None]:
     """Return view and question with every card by name, for finished games and examples."""
     asked = None if session.pending is None or session.pending.seat == NOBODY else session.pending.seat
-    return open_view(session.setting, session.record), _question(session, session.record, asked, names)
+    return open_view(session.setting, session.table_state), _question(session, session.table_state, asked, names)
 
 
-def open_view(setting: Setting, record: TableState) -> View:
+def open_view(setting: Setting, table_state: TableState) -> View:
     """Return the table with every card by name, and all counters."""
-    view = _view(setting, record, None)
+    view = _view(setting, table_state, None)
     piles = {
-        name: PileSeen(seen.count, [setting.deck.show(card) for card in cards_in(record, pile)])
+        name: PileSeen(seen.count, [setting.deck.show(card) for card in cards_in(table_state, pile)])
         for pile, (name, seen) in enumerate(view.piles.items())
     }
-    return msgspec.structs.replace(view, piles=piles, state=state_of(setting, record))
+    return msgspec.structs.replace(view, piles=piles, state=state_of(setting, table_state))
 
 
-def shares_of(setting: Setting, record: TableState) -> list[int]:
+def shares_of(setting: Setting, table_state: TableState) -> list[int]:
     """Return each seat's share of the stakes: a public counter, or the number of cards in its piles."""
     if setting.game.scoring.share:
-        shares: list[int] = getattr(record, setting.game.scoring.share).tolist()
+        shares: list[int] = getattr(table_state, setting.game.scoring.share).tolist()
         return shares
-    cards = (record.end - record.top)[: setting.seats * len(setting.game.piles.per_seat)]
+    cards = (table_state.end - table_state.top)[: setting.seats * len(setting.game.piles.per_seat)]
     counts: list[int] = cards.reshape(-1, setting.seats).sum(axis=0).tolist()
     return counts
 
@@ -139,7 +139,7 @@ def record_of(setting: Setting, view: View) -> TableState:
     Unknown cards become any that are not seen elsewhere; everything else that the view lacks is as on an empty table.
     Raises ValueError for a view of another setting.
     """
-    record, deck = setting.new_record(), setting.deck
+    table_state, deck = setting.new_table_state(), setting.deck
     named = {name: [card for card in shown.cards or () if card != HIDDEN] for name, shown in view.piles.items()}
     numbers = deck.parse(" ".join(card for cards in named.values() for card in cards))
     unseen = iter(sorted(set(deck.names) - set(numbers)))
@@ -148,16 +148,16 @@ def record_of(setting: Setting, view: View) -> TableState:
         pile, cards = setting.piles.index(name), shown.cards or []
         for place in range(shown.count):
             is_named = place < len(cards) and cards[place] != HIDDEN
-            record.cards[pile, place] = next(known) | EVERYBODY_SEES if is_named else next(unseen)
-        record.end[pile] = record.top[pile] + shown.count
-    record.turns, record.over = view.turns, view.over
+            table_state.cards[pile, place] = next(known) | EVERYBODY_SEES if is_named else next(unseen)
+        table_state.end[pile] = table_state.top[pile] + shown.count
+    table_state.turns, table_state.over = view.turns, view.over
     for label, value in view.state.items():
         counter, _, entry = label.partition(" ")
         if entry:
-            getattr(record, counter)[setting.labels(counter).index(label)] = value
+            getattr(table_state, counter)[setting.labels(counter).index(label)] = value
         else:
-            setattr(record, counter, value)
-    return record
+            setattr(table_state, counter, value)
+    return table_state
 
 
 def _question(session: Session, redacted: TableState, seat: int | None, names: Sequence[str]) -> Question | None:
@@ -207,7 +207,7 @@ def about(session: Session, seat: int | None, choice: str) -> str:
 
 def public_result(session: Session) -> dict[str, Any]:
     """Return the result of an unfinished game, as a spectator may see it."""
-    view = msgspec.to_builtins(view_of(session.setting, session.record, None))
+    view = msgspec.to_builtins(view_of(session.setting, session.table_state, None))
     pending = msgspec.to_builtins(question_for(session, None))
     result = result_of(session.redacted_for(None))
     return {**result, "piles": view["piles"], "state": view["state"], "pending": pending}

@@ -104,8 +104,8 @@ class SharedGame:
 
     def has_secrets(self, seat: int) -> bool:
         """True if a seat sees more than a spectator."""
-        setting, record = self.session.setting, self.session.record
-        return view_of(setting, record, seat).piles != view_of(setting, record, None).piles
+        setting, table_state = self.session.setting, self.session.table_state
+        return view_of(setting, table_state, seat).piles != view_of(setting, table_state, None).piles
 
     # Seats that are asked
 

@@ -1,7 +1,7 @@
 """Chance is a stream of 32-bit words.
 
 Three sources produce them: a generator keyed by (run seed, game number) for games that must be reproducible by number;
-SHAKE-256 over a secret for a real table, with only a counter in the record; and a scenario's list. ``below`` turns
+SHAKE-256 over a secret for a real table, with only a counter in the table state; and a scenario's list. ``below`` turns
 words into an unbiased choice, the same way in all three.
 
 The generator is PCG32 (XSH-RR 64/32, O'Neill 2014), its keys come from SplitMix64 (Steele, Lea and Flood 2014).
@@ -29,7 +29,7 @@ class Chance(Protocol):
     """A source of words at a stepped table."""
 
     def word(self, s: TableState, n: int) -> int:
-        """The next word, 0 to 2**32 - 1, for a choice among ``n``; its state is in the record."""
+        """The next word, 0 to 2**32 - 1, for a choice among ``n``; its state is in the table state."""
 
 
 def below(t: Table, n: int) -> int:
@@ -51,7 +51,7 @@ def word(t: Table, n: int) -> int:
 
 
 def generator_word(t: Table, n: int) -> int:
-    """The generator's next word; its state and increment are ``chance[0]`` and ``chance[1]`` of the record."""
+    """The generator's next word; its state and increment are ``chance[0]`` and ``chance[1]`` of the table state."""
     state = int(t.s.chance[0])
     t.s.chance[0] = wrap(state * _MULTIPLIER + int(t.s.chance[1]))
     folded = ((((state >> 18) & _LOW_46) ^ state) >> 27) & WORD
@@ -81,7 +81,7 @@ def drawn(t: Table, count: int) -> int:
 
 
 class Generator:
-    """The words of game ``game`` of run ``seed``; :meth:`start` puts its key into a record."""
+    """The words of game ``game`` of run ``seed``; :meth:`start` puts its key into a table state."""
 
     def __init__(self, seed: int, game: int = 0) -> None:
         if not (0 <= seed < 1 << 63 and 0 <= game < 1 << 63):
@@ -100,7 +100,7 @@ class Sealed:
     """The words of a real table: SHAKE-256(key ‖ block number), 32 words a block, big-endian.
 
     The key combines the secret with the seats' contributions (:func:`threedown.session.fairness.sealed`). Only the
-    number of words drawn is in the record (``chance[0]``), so that neither a save nor a bot's copy reveals future
+    number of words drawn is in the table state (``chance[0]``), so that neither a save nor a bot's copy reveals future
     words.
     """
 
@@ -192,7 +192,7 @@ def run_key(seed: int) -> int:
 
 
 def start_game(s: Any, run: int, game: int) -> None:
-    """Puts the key of a game of a run into a record, as :func:`keys` computes it.
+    """Puts the key of a game of a run into a table state, as :func:`keys` computes it.
 
     Works for one game at a time, and in compiled play.
     """
@@ -203,7 +203,7 @@ def start_game(s: Any, run: int, game: int) -> None:
 
 
 def play_otherwise(s: Any, again: int) -> None:
-    """Gives a dealt record different chance from here on, another for each ``again``. Works in compiled play."""
+    """Gives a dealt table different chance from here on, another for each ``again``. Works in compiled play."""
     s.chance[0] = _split(wrap(int(s.chance[0]) + wrap(again * _GAMMA)))
     s.pilot[0] = _split(wrap((int(s.pilot[0]) & WORD) + wrap(again * _GAMMA))) & WORD
 

@@ -1,6 +1,6 @@
-"""The record: everything that lies on a table, as one numpy record of int64 fields.
+"""The table state: everything that lies on a table, as one NumPy record of int64 fields.
 
-Copying the record copies the game. Rules do not read it; they call the verbs.
+Copying it copies the game. Rules do not read it; they call the verbs.
 
 A card on the table is an int64::
 
@@ -36,16 +36,16 @@ BATCH_NUMBERS = 0x3FFFF
 NOBODY = -1
 
 BATCHES_REMEMBERED = 128
-"""The size of the ring of batches for which the record notes whose knowledge is broken (see sight.py)."""
+"""The size of the ring of batches for which the table state notes whose knowledge is broken (see sight.py)."""
 
 ALL_CARDS, TURN_CAP, CYCLE = 1, 2, 3
 """The reasons why a game ended, for games in which cards are won; a game's own reasons begin at 16."""
 
 
 class Table(NamedTuple):
-    """The argument of every rule: the record, the options and, at a stepped table, its live part.
+    """The argument of every rule: the table state, the options and, at a stepped table, its live part.
 
-    ``s`` is a :class:`TableState` in stepped play and the numpy record over the same memory in compiled play.
+    ``s`` is a :class:`TableState` in stepped play and the NumPy record over the same memory in compiled play.
     """
 
     s: Any
@@ -80,13 +80,12 @@ def layout(
     remembered: int = 0,
     sizes: Mapping[str, int] | None = None,
 ) -> np.dtype[Any]:
-    """The dtype of a record: every field int64, no padding.
+    """The dtype of a table state: every field int64, no padding.
 
     ``piles`` is the number of piles and ``capacity`` the cards that each can hold (rounded up to a power of two: piles
     are rings; the card ``depth`` below the top of a pile lies at ``(top + depth) % ring``, and ``end - top`` cards lie
-    there). ``state`` and ``tallies`` are the game's own counters, the tallies last in the record; ``sizes`` gives the
-    number of entries of those that are arrays. The record remembers an earlier state of ``remembered`` piles, to detect
-    a table that repeats.
+    there). ``state`` and ``tallies`` are the game's own counters, the tallies last; ``sizes`` gives the number of
+    entries of those that are arrays. An earlier state of ``remembered`` piles is kept, to detect a table that repeats.
     """
     ring = 1 << (capacity - 1).bit_length()
     fields: list[tuple[str, Any] | tuple[str, Any, tuple[int, ...]]] = [
@@ -117,7 +116,7 @@ def layout(
 
 
 class TableState:
-    """One record as stepped play reads and writes it: array fields are views, single fields are properties.
+    """A table state as stepped play reads and writes it: array fields are views, single fields are properties.
 
     ``words`` is its whole memory as int64s, and ``compiled`` the numpy record over the same memory. A field that does
     not exist, and an array as a whole, cannot be set (AttributeError).
@@ -144,7 +143,7 @@ class TableState:
         def __getattr__(self, slot: str) -> Any:
             """Make an array field when it is read for the first time: few fields of most copies are ever read."""
             if slot not in self._arrays:
-                raise AttributeError(f"this record has no field {slot!r}", name=slot, obj=self)
+                raise AttributeError(f"a table state of this game has no field {slot!r}", name=slot, obj=self)
             place, shape = self._arrays[slot]
             view = self._words[place].reshape(shape)
             setattr(self, slot, view)
@@ -159,27 +158,27 @@ class TableState:
 
     def __reduce__(self) -> Any:
         """Pickle the layout and the memory: the class is made at run time, and found by its layout."""
-        return _record_of, (self.dtype, self.words)
+        return _table_state_of, (self.dtype, self.words)
 
     def tobytes(self) -> bytes:
         return bytes(self.words.tobytes())
 
 
-def new_record(dtype: np.dtype[Any], seats: int) -> TableState:
-    """A record of zeros in which no seat has won the turn."""
-    record = record_type(dtype)(np.zeros(dtype.itemsize // 8, dtype=np.int64))
-    record.seats = seats
-    record.turn_winner = NOBODY
-    return record
+def new_table_state(dtype: np.dtype[Any], seats: int) -> TableState:
+    """A table state of zeros in which no seat has won the turn."""
+    table_state = table_state_type(dtype)(np.zeros(dtype.itemsize // 8, dtype=np.int64))
+    table_state.seats = seats
+    table_state.turn_winner = NOBODY
+    return table_state
 
 
-def _record_of(dtype: np.dtype[Any], words: Any) -> TableState:
-    return record_type(dtype)(words)
+def _table_state_of(dtype: np.dtype[Any], words: Any) -> TableState:
+    return table_state_type(dtype)(words)
 
 
 @functools.cache
-def record_type(dtype: np.dtype[Any]) -> type[TableState]:
-    """The class of the records of one layout."""
+def table_state_type(dtype: np.dtype[Any]) -> type[TableState]:
+    """The class of the table states of one layout."""
     arrays: dict[str, tuple[slice, tuple[int, ...]]] = {}
     fields: Any = dtype.fields
     slots = tuple(f"_{name}" for name, field in fields.items() if field[0].shape)
@@ -199,7 +198,7 @@ def record_type(dtype: np.dtype[Any]) -> type[TableState]:
 
 
 def _single(place: int) -> property:
-    def write(record: TableState, value: int) -> None:
-        record.words[place] = value
+    def write(table_state: TableState, value: int) -> None:
+        table_state.words[place] = value
 
-    return property(lambda record: record.words.item(place), write)
+    return property(lambda table_state: table_state.words.item(place), write)

@@ -1,9 +1,9 @@
 """Sight: the notes on the cards decide, by allow-list, which cards a seat may see.
 
 A seat knows a card *here* if its place bit is set. It knows a card *of a batch* if its batch bit is set and the batch
-is whole for it: no card has left the batch unseen (the record notes such batches in ``broken``; it remembers the last
-128, and in our games there are fewer shuffles than that between two shuffles of the same card). A seat can only guess
-the rest: :func:`unknown_groups` gives the cards that could be exchanged without the seat noticing.
+is whole for it: no card has left the batch unseen. The table state notes batches that aren't whole in ``broken``; it
+remembers the last 128, and in our games there are fewer shuffles than that between two shuffles of the same card. A
+seat can only guess the rest: :func:`unknown_groups` gives the cards that could be exchanged without the seat noticing.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,23 +31,23 @@ _COUNT = np.arange(2 * (NUMBER + 1))
 """0, 1, 2 …, for at least as many places as a pile may have."""
 
 
-def spots_of(record: TableState, pile: int) -> list[Spot]:
+def spots_of(table_state: TableState, pile: int) -> list[Spot]:
     """The places of a pile's cards, top first."""
-    ring = record.cards.shape[1]
-    return [(pile, place % ring) for place in range(int(record.top[pile]), int(record.end[pile]))]
+    ring = table_state.cards.shape[1]
+    return [(pile, place % ring) for place in range(int(table_state.top[pile]), int(table_state.end[pile]))]
 
 
-def spots(record: TableState) -> list[Spot]:
+def spots(table_state: TableState) -> list[Spot]:
     """The places of the cards, pile by pile, top first."""
-    return [spot for pile in range(record.cards.shape[0]) for spot in spots_of(record, pile)]
+    return [spot for pile in range(table_state.cards.shape[0]) for spot in spots_of(table_state, pile)]
 
 
-def cards_in(record: TableState, pile: int) -> list[int]:
+def cards_in(table_state: TableState, pile: int) -> list[int]:
     """The cards of a pile with all that the table notes about them, top first."""
-    top, ring = int(record.top[pile]), record.cards.shape[1]
-    row: list[int] = record.cards[pile].tolist()
+    top, ring = int(table_state.top[pile]), table_state.cards.shape[1]
+    row: list[int] = table_state.cards[pile].tolist()
     first = top % ring
-    return (row[first:] + row[:first])[: int(record.end[pile]) - top]
+    return (row[first:] + row[:first])[: int(table_state.end[pile]) - top]
 
 
 def knows_here(card: int, seat: int) -> bool:
@@ -55,44 +55,46 @@ def knows_here(card: int, seat: int) -> bool:
     return bool((card >> (PLACE + seat)) & 1)
 
 
-def known_batch(record: TableState, card: int, seat: int) -> int:
+def known_batch(table_state: TableState, card: int, seat: int) -> int:
     """The batch that a seat knows this card to be in, or UNKNOWN_BATCH."""
     batch = (card >> BATCH_NUMBER) & BATCH_NUMBERS
-    broken = (int(record.broken[batch & (BATCHES_REMEMBERED - 1)]) >> (PLACE + seat)) & 1
+    broken = (int(table_state.broken[batch & (BATCHES_REMEMBERED - 1)]) >> (PLACE + seat)) & 1
     return batch if (card >> (BATCH + seat)) & 1 and not broken else UNKNOWN_BATCH
 
 
-def unknown_groups(record: TableState, seat: int) -> list[list[Spot]]:
+def unknown_groups(table_state: TableState, seat: int) -> list[list[Spot]]:
     """The cards that a seat cannot tell apart, in groups: one for each batch, and one for the cards it knows nothing
     about.
     """
     groups: dict[int, list[Spot]] = {}
-    for spot in spots(record):
-        card = int(record.cards[spot])
+    for spot in spots(table_state):
+        card = int(table_state.cards[spot])
         if not knows_here(card, seat):
-            groups.setdefault(known_batch(record, card, seat), []).append(spot)
+            groups.setdefault(known_batch(table_state, card, seat), []).append(spot)
     return list(groups.values())
 
 
-def resampled(record: TableState, seat: int, shuffled: Callable[[Sequence[int]], Sequence[int]]) -> dict[int, int]:
+def resampled(table_state: TableState, seat: int, shuffled: Callable[[Sequence[int]], Sequence[int]]) -> dict[int, int]:
     """A possible table as far as a seat knows: card number -> the number that takes its place.
 
     ``shuffled`` returns its argument in random order. Cards that the seat knows stay the same.
     """
     exchange: dict[int, int] = {}
-    for group in unknown_groups(record, seat):
-        numbers = [int(record.cards[spot]) & NUMBER for spot in group]
+    for group in unknown_groups(table_state, seat):
+        numbers = [int(table_state.cards[spot]) & NUMBER for spot in group]
         exchange.update(zip(numbers, shuffled(numbers), strict=True))
     return exchange
 
 
-def indistinguishable(record: TableState, seat: int, shuffled: Callable[[Sequence[int]], Sequence[int]]) -> TableState:
+def indistinguishable(
+    table_state: TableState, seat: int, shuffled: Callable[[Sequence[int]], Sequence[int]]
+) -> TableState:
     """A table that looks the same to a seat: any place of a batch may hold any of the batch's cards.
 
     Notes about places stay; knowledge of a card's batch goes with the card. ``shuffled`` returns its argument in random
     order.
     """
-    copy = relabelled(record, resampled(record, seat, shuffled))
+    copy = relabelled(table_state, resampled(table_state, seat, shuffled))
     moves = NUMBER | 1 << (BATCH + seat)
     batches: dict[int, list[Spot]] = {}
     for spot in spots(copy):
@@ -106,29 +108,29 @@ def indistinguishable(record: TableState, seat: int, shuffled: Callable[[Sequenc
     return copy
 
 
-def relabelled(record: TableState, exchange: dict[int, int]) -> TableState:
-    """A copy of a record in which every card number has been exchanged; notes about places stay."""
-    copy = record.copy()
+def relabelled(table_state: TableState, exchange: dict[int, int]) -> TableState:
+    """A copy of a table state in which every card number has been exchanged; notes about places stay."""
+    copy = table_state.copy()
     for spot in spots(copy):
         card = int(copy.cards[spot])
         copy.cards[spot] = (card & ~NUMBER) | exchange.get(card & NUMBER, card & NUMBER)
     return copy
 
 
-def named_cards(record: TableState, pile: int, seats: Sequence[int]) -> list[int | None]:
+def named_cards(table_state: TableState, pile: int, seats: Sequence[int]) -> list[int | None]:
     """The numbers of a pile's cards, top first, with None for each card that not all of ``seats`` know."""
     all_know = sum(1 << (PLACE + seat) for seat in seats)
-    return [card & NUMBER if card & all_know == all_know else None for card in cards_in(record, pile)]
+    return [card & NUMBER if card & all_know == all_know else None for card in cards_in(table_state, pile)]
 
 
-def redacted(record: TableState, eyes: Sequence[int], hands: Sequence[int]) -> TableState:
-    """A copy of a record without any card or future chance that not all of ``eyes`` may know.
+def redacted(table_state: TableState, eyes: Sequence[int], hands: Sequence[int]) -> TableState:
+    """A copy of a table state without any card or future chance that not all of ``eyes`` may know.
 
     The place of a card that they do not know holds the lowest card that could be there as far as they know, so that all
     tables that look the same to them have the same copy; rules may be asked about it, and a policy can imagine from it.
     The piles in ``hands`` are sorted, so that their order tells nothing.
     """
-    copy = record.copy()
+    copy = table_state.copy()
     copy.chance[:], copy.past[:], copy.past_held[:] = 0, 0, -1
     all_know = sum(1 << (PLACE + seat) for seat in eyes)
     for pile in hands:
@@ -164,21 +166,21 @@ def _lowest(numbers: Any, batches: Any, known: Any, all_know: int) -> Any:
     return lowest
 
 
-def places(record: TableState) -> Any:
+def places(table_state: TableState) -> Any:
     """The places of cards, pile by pile, top first, counted through the rings: an int64 array."""
-    piles, ring = record.cards.shape
-    depth, top = _COUNT[:ring], record.top[:, None]
+    piles, ring = table_state.cards.shape
+    depth, top = _COUNT[:ring], table_state.top[:, None]
     there = ((top + depth) & (ring - 1)) + ring * _COUNT[:piles, None]
-    return there[depth < record.end[:, None] - top]
+    return there[depth < table_state.end[:, None] - top]
 
 
-def _put_in_order(record: TableState, pile: int, all_know: int) -> None:
+def _put_in_order(table_state: TableState, pile: int, all_know: int) -> None:
     """Sorts a pile: first the cards that all know, then the others by the notes about their places."""
 
     def by_what_is_known(card: int) -> tuple[int, int]:
         return (0, card & NUMBER) if card & all_know == all_know else (1, card & ~(NUMBER | BATCHES))
 
-    places = spots_of(record, pile)
-    lying = sorted((int(record.cards[spot]) for spot in places), key=by_what_is_known)
+    places = spots_of(table_state, pile)
+    lying = sorted((int(table_state.cards[spot]) for spot in places), key=by_what_is_known)
     for spot, card in zip(places, lying, strict=True):
-        record.cards[spot] = card
+        table_state.cards[spot] = card

@@ -160,7 +160,7 @@ def test_turns_that_were_played_at_once_have_a_row_each() -> None:
     history.note(session)
     rows = history.rows()
     assert len(rows) == 4
-    assert rows[3] == shares_of(session.setting, session.record)
+    assert rows[3] == shares_of(session.setting, session.table_state)
     session.undo(1)
     assert isinstance(session.log[-1], Undo)
     history.note(session)
@@ -180,7 +180,7 @@ def test_a_choice_is_told_in_words_where_its_notation_is_not_enough() -> None:
             assert question is not None
             if seat == 0 and question.parts is not None and question.choices == ["play", "steal 1"]:
                 labels = [part.label for part in question.parts]
-                held = view_of(session.setting, session.record, 0).piles["won 1"].count
+                held = view_of(session.setting, session.table_state, 0).piles["won 1"].count
                 cards = "1 card" if held == 1 else f"{held} cards"
                 assert labels == ["Play the card", f"Steal the pile of Bot 1, {cards}"]
                 return

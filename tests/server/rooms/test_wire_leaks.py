@@ -69,7 +69,7 @@ def test_nothing_leaks_under_any_house_rules(monkeypatch: Patch, game: str) -> N
 
 def secret(session: Session) -> int:
     """A number that depends on where every card lies."""
-    cards = session.record.cards
+    cards = session.table_state.cards
     return sum(place * int(card & 0xFF) for place, card in enumerate(cards.reshape(-1).tolist())) % 9973
 
 

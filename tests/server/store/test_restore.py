@@ -138,9 +138,9 @@ def test_when_the_minutes_are_over_the_table_says_so_at_the_end_of_a_turn(
         await room.handle(Subscriber(""), Hello())  # a room that nobody follows pauses
         await room.start(ANN.player)
         monkeypatch.setattr(clock, "now", lambda: dealt + minutes_later * 60_000)
-        await until(lambda: room.game is not None and int(room.game.session.record.round_number) >= 2)
+        await until(lambda: room.game is not None and int(room.game.session.table_state.round_number) >= 2)
         assert room.game is not None
-        assert int(room.game.session.record.expired) == expired
+        assert int(room.game.session.table_state.expired) == expired
 
     in_a_house(folder, act)
 

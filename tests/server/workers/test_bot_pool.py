@@ -246,9 +246,9 @@ def test_a_busy_pool_is_waited_for_until_the_timeout(
 def test_a_process_is_sent_the_same_whatever_its_seat_may_not_see() -> None:
     session = asked_for_a_draw()
     twin = session.fork()
-    other = indistinguishable(session.record, 0, lambda numbers: [*numbers[1:], *numbers[:1]])
-    twin.state = replace(twin.state, record=other)
-    assert twin.record.tobytes() != session.record.tobytes()
+    other = indistinguishable(session.table_state, 0, lambda numbers: [*numbers[1:], *numbers[:1]])
+    twin.state = replace(twin.state, table_state=other)
+    assert twin.table_state.tobytes() != session.table_state.tobytes()
     one, two = (bot_pool._question_of(game, 0, "varied") for game in (session, twin))
     assert msgspec.msgpack.encode(one) == msgspec.msgpack.encode(two)
     assert session.pending is not None

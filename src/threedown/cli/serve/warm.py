@@ -71,8 +71,8 @@ def layouts(name: str) -> list[tuple[str, int]]:
     for preset in game.presets:
         for seats in game.seats.numbers:
             try:
-                record = settle(game, preset, {}, seats).new_record()
+                table_state = settle(game, preset, {}, seats).new_table_state()
             except OptionError:
                 continue  # a preset for another number of seats
-            distinct.setdefault((seats, str(record.dtype)), (preset, seats))
+            distinct.setdefault((seats, str(table_state.dtype)), (preset, seats))
     return list(distinct.values())

@@ -81,7 +81,7 @@ class ReplayFeed:
                 [with_clause(setting.game, event, event.shown(setting, self.you)) for event in events],
                 [event.shown(setting, self.you) for event in session.last_turn],
                 tells.verdict(session, session.last_turn),
-                view_of(setting, session.record, self.you),
+                view_of(setting, session.table_state, self.you),
                 None,
                 session.redacted_for(self.you).table,
             )

@@ -1,7 +1,7 @@
 """Blitzkrieg: the deal, a turn, a battle and nested battles. Clause ids are those of rulebook.toml.
 
-Only ``fight_out`` calls itself, and never with constants: for Numba each would be a type of its own. The record holds
-the depth of a battle and the cards that wait for it. A battle's winner is left in ``victor``.
+Only ``fight_out`` calls itself, and never with constants: for Numba each would be a type of its own. The table state
+holds the depth of a battle and the cards that wait for it. A battle's winner is left in ``victor``.
 """
 
 from threedown.cards import JOKER, height

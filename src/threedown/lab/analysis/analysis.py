@@ -155,7 +155,7 @@ def analyse(
     start = expected.result()
     values = [job.result() for job in values_to_come]
     if session.over:
-        result = n * np.array(worlds.worth_of(session.record), dtype=np.int64)
+        result = n * np.array(worlds.worth_of(session.table_state), dtype=np.int64)
         values[-1] = result, np.zeros(len(result))
     choices = _adjusted([job.result() for job in weighed])
     turns = _turns(steps, values, choices, start.sum(axis=0))

@@ -138,7 +138,9 @@ def deal_luck(
     whole, house = parts(setting.seats), setting.game.scoring.bankroll is not None
     tallies: list[dict[int, tuple[int, int]]] = [{} for _ in range(setting.seats)]
     for number, winners in enumerate(sink.winners):
-        dealt = dealt_cards(open_view(setting, Session(setting, Generator(SEED, number)).record), setting.seats, rank)
+        dealt = dealt_cards(
+            open_view(setting, Session(setting, Generator(SEED, number)).table_state), setting.seats, rank
+        )
         sharing = 1 if house else winners.bit_count() or setting.seats
         for seat, count in enumerate(dealt):
             played, won = tallies[seat].get(count, (0, 0))

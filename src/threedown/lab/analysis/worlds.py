@@ -175,10 +175,10 @@ class Worlds:
         """Return the value of a won game; 0 in games played for points."""
         return 0 if self.setting.game.scoring.bankroll else WHOLE_GAME
 
-    def worth_of(self, record: TableState) -> list[int]:
+    def worth_of(self, table_state: TableState) -> list[int]:
         """Return the value of a finished game to each seat."""
         count = self.setting.game.scoring.bankroll or share_won
-        table = Table(record, self.setting.option_codes)
+        table = Table(table_state, self.setting.option_codes)
         return [int(count(table, seat)) for seat in range(self.setting.seats)]
 
     def play(self, point: BranchPoint, number: int, eyes: int | None, n: int, then: Sequence[int] = ()) -> Any:
@@ -190,7 +190,7 @@ class Worlds:
         """
         setting = self.setting
         known, seat = known_to(point.here, setting.seats, eyes)
-        table, imagined = setting.new_record(), point.here.copy()
+        table, imagined = setting.new_table_state(), point.here.copy()
         answers_given = len(point.answers) if point.part in (IN_DEAL, IN_TURN) else NOBODY
         script = Script(
             np.array([0, answers_given, 0], dtype=np.int64),

@@ -39,13 +39,13 @@ def small_setting(turns: int, three_of_a_kind: int = 0) -> Setting:
 
 def laid(setting: Setting, seen: SeenTable, way: Way) -> TableState:
     """The table at which a player sees this, where it came about so."""
-    record = setting.new_record()
-    t = Table(record, setting.option_codes, DetachedTable(setting, ("random", "random")))
+    table_state = setting.new_table_state()
+    t = Table(table_state, setting.option_codes, DetachedTable(setting, ("random", "random")))
     last = [card for card in range(CARDS) if card not in (*way.dealt[0], *way.dealt[1], seen.shown[0])]
     in_turn = [card for pair in zip(*way.dealt, strict=True) for card in pair]
     for card in (*in_turn, seen.shown[0], *last):
         verbs.put_under(t, stock(t), FIRST_CARD + card)
-    record.lives[:], record.dealer = 1, 1
+    table_state.lives[:], table_state.dealer = 1, 1
     for place in range(2 * HAND):
         deal_to_hand(t, place % 2, stock(t), hand(t, place % 2))
     verbs.deal_face_up(t, NOBODY, stock(t), discard(t))
@@ -54,15 +54,15 @@ def laid(setting: Setting, seen: SeenTable, way: Way) -> TableState:
     for played, answer in enumerate(seen.ways):
         seat = played % 2
         if answer == KNOCK:
-            record.knocked[seat] = 1
+            table_state.knocked[seat] = 1
         else:
             draw(t, seat, answer, next(drawn))
             verbs.put_face_up(t, seat, hand(t, seat), place_of(t, seat, next(discarded)), discard(t))
-        record.from_discard, record.played, record.to_play = 0, played + 1, 1 - seat
+        table_state.from_discard, table_state.played, table_state.to_play = 0, played + 1, 1 - seat
         verbs.begin_turn(t)
     if len(seen.hand) == MOST:
-        draw(t, int(record.to_play), TAKE if seen.took else STOCK, next(drawn))
-    return record
+        draw(t, int(table_state.to_play), TAKE if seen.took else STOCK, next(drawn))
+    return table_state
 
 
 def draw(t: Table, seat: int, answer: int, card: int) -> None:
@@ -101,23 +101,25 @@ def played(
     asked, think = ASKED if setting.imagines_with(level) is not None else 1, thinking(setting, level)
     play = np.zeros(len(small.player))
     for number, ((seen, first), way) in enumerate(zip(small.seen.items(), small.ways, strict=True)):
-        record = laid(setting, seen, way)
+        table_state = laid(setting, seen, way)
         for time in range(asked):
-            record.pilot[:] = mixed(asked * number + time), 0
-            play[first + chosen(record, setting, seen, think)] += 1 / asked
+            table_state.pilot[:] = mixed(asked * number + time), 0
+            play[first + chosen(table_state, setting, seen, think)] += 1 / asked
         if tell:
             tell(number + 1)
     return play
 
 
-def chosen(record: TableState, setting: Setting, seen: SeenTable, think: Callable[[TableState, int, int], int]) -> int:
+def chosen(
+    table_state: TableState, setting: Setting, seen: SeenTable, think: Callable[[TableState, int, int], int]
+) -> int:
     """Return the place of the level's choice at this information."""
-    t, seat = Table(record, setting.option_codes), int(record.to_play)
+    t, seat = Table(table_state, setting.option_codes), int(table_state.to_play)
     if len(seen.hand) == MOST:
-        place = think(record, seat, rules.DISCARD)
+        place = think(table_state, seat, rules.DISCARD)
         return seen.hand.index(verbs.look(t, hand(t, seat), place) - FIRST_CARD)
     menu = [answer for answer, code in CODES.items() if rules.legal(t, seat, rules.DRAW, code)]
-    code = think(record, seat, rules.DRAW)
+    code = think(table_state, seat, rules.DRAW)
     return [CODES[answer] for answer in menu].index(code)
 
 
@@ -125,8 +127,8 @@ def thinking(setting: Setting, level: str) -> Callable[[TableState, int, int], i
     """Return a function with a level's answer: in machine code if it imagines, because stepped play takes a hundred
     times as long."""
     if setting.imagines_with(level) is None or not has_compiler():
-        return lambda record, seat, question: answer_of(setting, record, level, seat, question)
+        return lambda table_state, seat, question: answer_of(setting, table_state, level, seat, question)
     from threedown.bulk.compiler import compiled_policy
 
-    policy = compiled_policy(setting, level, usable_cache(), table_of(setting, setting.new_record()))
-    return lambda record, seat, question: int(policy(table_of(setting, record), seat, question))
+    policy = compiled_policy(setting, level, usable_cache(), table_of(setting, setting.new_table_state()))
+    return lambda table_state, seat, question: int(policy(table_of(setting, table_state), seat, question))

@@ -273,7 +273,7 @@ class Solver:
         columns, odds = [NONE] * CHOICES, [0.0] * CHOICES
         found: list[list[float]] = [[], []]
         for game in range(games):
-            t = Table(self.setting.new_record(), self.setting.option_codes, live)
+            t = Table(self.setting.new_table_state(), self.setting.option_codes, live)
             start_game(t.s, self.run, AFTER_ALL + game // 2)
             lay(t)
             question = next_question(t)
@@ -299,14 +299,14 @@ class Solver:
         return float(self._play(self._table(), study, self.run, AFTER_ALL, games, seat))
 
     def _table(self) -> Table:
-        return Table(self.setting.new_record().compiled, compiled_options(self.setting))
+        return Table(self.setting.new_table_state().compiled, compiled_options(self.setting))
 
     def _study(self, mine: Sheet, learned: bool) -> Training:
-        record, depth = self.setting.new_record(), 2 * int(self.setting.option_codes.turn_cap) + 2
-        words = np.tile(record.words, (depth, 1))
-        tables = words.view(record.dtype).reshape(depth).view(np.recarray)
+        table_state, depth = self.setting.new_table_state(), 2 * int(self.setting.option_codes.turn_cap) + 2
+        words = np.tile(table_state.words, (depth, 1))
+        tables = words.view(table_state.dtype).reshape(depth).view(np.recarray)
         columns, odds, worth = np.zeros((depth, CHOICES), dtype=np.int64), *np.zeros((2, depth, CHOICES))
-        return Training(tables, words, record.words, columns, odds, worth, mine, self.solution, learned)
+        return Training(tables, words, table_state.words, columns, odds, worth, mine, self.solution, learned)
 
     def _compiled(self, function: Any) -> Any:
         from threedown.bulk.compiler import compiled_entry

@@ -27,7 +27,7 @@ async def luck_seen(hub: Hub, room: str, player: str, host: str) -> DealLuckSeen
     header = record_in(io.BytesIO(stored.header)).header
     setting = header.setting()
     rank, session = setting.game.page.best_rank, Session(setting, chance_of(header, stored.secret))
-    dealt = dealt_cards(open_view(setting, session.record), setting.seats, rank)
+    dealt = dealt_cards(open_view(setting, session.table_state), setting.seats, rank)
     own = (seat for seat, chair in enumerate(stored.plan.chairs) if player and chair.player == player)
     you = next(own, None)
     about = you or 0

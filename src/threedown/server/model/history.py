@@ -24,7 +24,7 @@ class History:
         while len(self._shares) < row:  # several turns were played by one entry
             self._shares.extend(self._shares[-self._seats :])
         if session.pending is None:
-            self._shares.extend(shares_of(session.setting, session.record))
+            self._shares.extend(shares_of(session.setting, session.table_state))
 
     def rows(self, last: int = 0) -> list[list[int]]:
         """By turn and seat; of ``last`` turns, or of all (0)."""

@@ -81,9 +81,9 @@ def outcome(narrator: Narrator, session: Session, event: Event) -> dict[str, Any
     """Return the keys that only the end of a game has: winners, ranking, and the reason as a sentence."""
     if event.kind != "end":
         return {}
-    setting, record = session.setting, session.record
-    winners, reason = winners_of(setting, record), narrator.game.rules.REASONS[int(record.reason)]
-    return {"winners": winners, "ranking": ranking_of(setting, record), "text": narrator.ended(reason, winners)}
+    setting, table_state = session.setting, session.table_state
+    winners, reason = winners_of(setting, table_state), narrator.game.rules.REASONS[int(table_state.reason)]
+    return {"winners": winners, "ranking": ranking_of(setting, table_state), "text": narrator.ended(reason, winners)}
 
 
 def moments_of(before: Session, after: Session, events: Sequence[Event]) -> list[Moment]:
@@ -155,6 +155,6 @@ def race_began(moments: Sequence[Moment]) -> int:
 
 def with_all_cards(moment: Moment) -> Moment:
     """The moment; raises :class:`BrokenGame` if its table has not every card once."""
-    if not moment.session.setting.is_whole(moment.session.record):
+    if not moment.session.setting.is_whole(moment.session.table_state):
         raise BrokenGame("a card is missing, or there twice")
     return moment

@@ -12,7 +12,7 @@ from threedown.session.session import Session
 
 def with_result(plan: RoomPlan, room: str, session: Session) -> RoomPlan:
     """Add a game that is over to the evening."""
-    winners = [plan.chairs[seat] for seat in winners_of(session.setting, session.record)]
+    winners = [plan.chairs[seat] for seat in winners_of(session.setting, session.table_state)]
     played = PlayedGame(
         room,
         plan.game,

@@ -51,7 +51,7 @@ def footer_line(header: Header, secret: bytes, session: Session) -> bytes:
     for given in session.log:
         replay.apply(given)
         chain = linked(chain, given)[1]
-    if not replay.over or replay.record.tobytes() != session.record.tobytes():
+    if not replay.over or replay.table_state.tobytes() != session.table_state.tobytes():
         raise RecordError("the log is not that of this game")
     return linked(chain, footer_of(replay, draws_of(replay, chance)))[0]
 

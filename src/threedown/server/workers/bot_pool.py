@@ -154,7 +154,7 @@ class BotPool:
         """Compile the search of a level, and return when it is ready or has taken too long."""
         if not self._workers or setting.imagines_with(level) is None:
             return
-        key = (setting.game.name, setting.seats, setting.new_record().dtype, level)
+        key = (setting.game.name, setting.seats, setting.new_table_state().dtype, level)
         if key not in self._compiled:
             self._compiled[key] = asyncio.create_task(self._compile(_question(setting, level, NOBODY, 0, b"")))
         with contextlib.suppress(TimeoutError):

@@ -66,7 +66,7 @@ def answer_for(question: BotQuestion | ChanceQuestion) -> BotAnswer:
     """Return a bot's answer, with the values it compared, or the tallies; raises what the bot raises."""
     if isinstance(question, ChanceQuestion):
         setting = settle(find_game(question.game), None, msgspec.json.decode(question.options), question.seats)
-        seen = setting.new_record()
+        seen = setting.new_table_state()
         seen.words[:] = np.frombuffer(question.words, dtype=np.int64)
         asked = question.seat, question.question
         return BotAnswer(None, tallies=tallies(setting, seen, *asked, question.first, question.worlds))
@@ -74,9 +74,9 @@ def answer_for(question: BotQuestion | ChanceQuestion) -> BotAnswer:
     if not question.words:
         bots.wait()
         return BotAnswer(None)
-    record = bots.setting.new_record()
-    record.words[:] = np.frombuffer(question.words, dtype=np.int64)
-    return BotAnswer(bots.thought(record, question.level, question.seat, question.question), weighed=bots.weighed)
+    table_state = bots.setting.new_table_state()
+    table_state.words[:] = np.frombuffer(question.words, dtype=np.int64)
+    return BotAnswer(bots.thought(table_state, question.level, question.seat, question.question), weighed=bots.weighed)
 
 
 @functools.lru_cache(maxsize=64)
