@@ -15,7 +15,7 @@ const ITS_KIND = "MemberExpression[property.name='kind']";
 const OF_A_KIND = `:has(> ${ITS_KIND}, > ChainExpression > ${ITS_KIND}, > Identifier[name='kind'])`;
 
 export default ts.config(
-  { ignores: ["public/fonts", "pictures/out", "pictures/built", "src/told.ts"] },
+  { ignores: ["public/fonts", "pictures/out", "pictures/built", "src/schema.ts"] },
   js.configs.recommended,
   ts.configs.recommended,
   svelte.configs.recommended,

@@ -1,8 +1,8 @@
-// The server's types as TypeScript, from docs/schema.json into src/told.ts: `npm run types`; with --check nothing is
+// The server's types as TypeScript, from docs/schema.json into src/schema.ts: `npm run types`; with --check nothing is
 // written, and what is there must be what would be.
 import { readFile, writeFile } from "node:fs/promises";
 
-const TARGET = "src/told.ts";
+const TARGET = "src/schema.ts";
 const { types, wire } = JSON.parse(await readFile("../docs/schema.json", "utf8"));
 
 const key = (name) => (/^\w+$/.test(name) ? name : JSON.stringify(name));

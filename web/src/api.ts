@@ -1,6 +1,6 @@
 // All that the page asks of the server, in one place. A refusal is thrown with its sentence.
 import type { Fairness } from "./fair/fair";
-import type { StoryPart } from "./story/tale";
+import type { StoryPart } from "./story/turns";
 import type {
   Analysis,
   DealLuckSeen,
@@ -16,7 +16,7 @@ import type {
   StudySeen,
   Switches,
   Want,
-} from "./told";
+} from "./schema";
 import type { PlayedClause, Rulebook } from "./rules/book";
 import { spoken } from "./words/words.svelte";
 import type { GameInfo, Guest, Join, MyRoom, NewRoom, Opened, Problem, Room } from "./wire";

@@ -3,10 +3,10 @@ import { mount } from "svelte";
 import Defs from "./art/Defs.svelte";
 import Fixtures from "./Fixtures.svelte";
 import "./look/base.css";
-import { wear } from "./settings.svelte";
+import { applySettings } from "./settings.svelte";
 
 const target = document.getElementById("app")!;
-void wear();
+void applySettings();
 mount(Defs, { target });
 mount(Fixtures, {
   target,

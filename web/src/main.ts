@@ -1,13 +1,13 @@
 import { mount } from "svelte";
 import { learn } from "./api";
 import App from "./App.svelte";
-import { watchPresses } from "./going/busy";
+import { watchPresses } from "./navigation/busy";
 import "./look/base.css";
-import { wear } from "./settings.svelte";
+import { applySettings } from "./settings.svelte";
 
 learn(document.getElementById("games"));
 watchPresses();
-void wear().then(() => mount(App, { target: document.getElementById("app")! }));
+void applySettings().then(() => mount(App, { target: document.getElementById("app")! }));
 // Only where the page is safe (https, or this machine) does a browser let it be kept and installed.
 if (import.meta.env.PROD && "serviceWorker" in navigator && isSecureContext)
   void navigator.serviceWorker.register("/sw.js");

@@ -49,7 +49,7 @@ function kept(): Partial<Settings> {
 export const settings = $state<Settings>({ ...FIRST, ...kept() });
 
 /** Makes the page look and speak as it is set; resolves when its words are there. */
-export function wear(): Promise<void> {
+export function applySettings(): Promise<void> {
   dress(settings);
   document.documentElement.classList.toggle("no-keys", !settings.keys);
   return speak(settings.language);
@@ -58,7 +58,7 @@ export function wear(): Promise<void> {
 export function set<K extends keyof Settings>(name: K, value: Settings[K]): void {
   settings[name] = value;
   localStorage.setItem(KEPT, JSON.stringify(settings));
-  void wear();
+  void applySettings();
 }
 
 export function reduced(): boolean {

@@ -1,5 +1,5 @@
 // A room's messages and commands, by the names that the page uses. The types are the server's own: `npm run types`.
-import type { GameFacts, SeatSeen, Step as Entry } from "./told";
+import type { GameFacts, SeatSeen, Step as Entry } from "./schema";
 
 export type {
   Act as Part,
@@ -21,8 +21,8 @@ export type {
   Question,
   TurnPart,
   View,
-} from "./told";
-export type { RoomSeen as Room, WholeTable as TableMessage } from "./told";
+} from "./schema";
+export type { RoomSeen as Room, WholeTable as TableMessage } from "./schema";
 
 export type GameEvent = Entry["events"][number];
 /** One entry of a room's log. */

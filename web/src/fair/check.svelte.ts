@@ -1,7 +1,7 @@
 // The check of one room's deal as the table shows it. The checks themselves (witness.ts) load when they are needed.
 import type { FromRoom } from "../wire";
 import { t } from "../words/words.svelte";
-import { dealOf, remember } from "./seen";
+import { dealOf, remember } from "./deals";
 import type { Wrong } from "./witness";
 
 export class DealCheck {

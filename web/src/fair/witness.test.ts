@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "../api";
 import type { FromRoom, Room } from "../wire";
 import { partHash, textHash } from "./fair";
-import { dealOf, keep } from "./seen";
+import { dealOf, keep } from "./deals";
 import { attend, openWithPart, start } from "./witness";
 
 const [MINE, BENS, COMMITMENT] = ["aa", "bb", "cc".repeat(32)];

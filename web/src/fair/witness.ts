@@ -4,7 +4,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { api, Refusal } from "../api";
 import type { FromRoom, Join, NewRoom, Opened, Room, View } from "../wire";
 import { partHash, sameValues, textHash } from "./fair";
-import { dealOf, keep, remember, type Deal } from "./seen";
+import { dealOf, keep, remember, type Deal } from "./deals";
 
 const TOO_MANY = 429;
 

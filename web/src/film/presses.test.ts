@@ -1,7 +1,7 @@
 // Whatever is pressed, and whenever: the director with a clock that the test steps.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Director } from "../table/director.svelte";
-import { Holding } from "../table/holding.svelte";
+import { HeldKey } from "../table/heldKey.svelte";
 import type { Step } from "../wire";
 import { down, LAYOUT, Stepped, takes, up, view, WAR } from "./testing";
 
@@ -122,7 +122,7 @@ describe("held down, or pressed at other speeds", () => {
   /** What the page does: while it is held, each turn that is over asks for the next one. */
   function heldFor(ms: number, messages: readonly Step[]) {
     const all = table();
-    const holding = new Holding();
+    const holding = new HeldKey();
     const left = [...messages];
     const asked: number[] = [];
     const go = () => {

@@ -1,6 +1,6 @@
 // A study drawn: lengths as densities, shares with their intervals, axes; and as figures to take away. Pure.
 import { monotone, path } from "../front/geometry";
-import type { Known, MeasureFound, StudyFound, VariantFound } from "../told";
+import type { Known, MeasureFound, StudyFound, VariantFound } from "../schema";
 
 export const LUCK = "luck of the deal";
 export const FIRST_SEAT = "seat 0";

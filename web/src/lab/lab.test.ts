@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { fields } from "../pages/options";
-import type { StudyFound, StudySeen } from "../told";
+import type { StudyFound, StudySeen } from "../schema";
 import type { GameInfo } from "../wire";
 import kept from "../../fixtures/decided/study-war.json";
 import { at, axis, columns, csv, FIRST_SEAT, LUCK, outline, percent, reach, ticks } from "./drawing";

@@ -1,6 +1,6 @@
 // The names of rules and their values in the lab.
 import { titleOf, valueOf } from "../pages/options";
-import type { MeasureFound } from "../told";
+import type { MeasureFound } from "../schema";
 import type { GameInfo } from "../wire";
 import { maybe, t } from "../words/words.svelte";
 import { FIRST_SEAT, LUCK } from "./drawing";

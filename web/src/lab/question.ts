@@ -1,6 +1,6 @@
 // A question to the lab, and its form as a link: a game, its rules, an option or two and the values to try. Pure.
 import { changed, type Field } from "../pages/options";
-import type { Study } from "../told";
+import type { Study } from "../schema";
 import type { GameInfo } from "../wire";
 
 export type Value = string | number | boolean;

@@ -1,6 +1,6 @@
 // Asks what a study has found: again and again while it is played, look by look. Who goes away says so.
 import { Refusal } from "../api";
-import type { EffectsSeen, Study, StudySeen } from "../told";
+import type { EffectsSeen, Study, StudySeen } from "../schema";
 
 const OFTEN = 700;
 const SELDOM = 5000;

@@ -1,6 +1,6 @@
 // Every colour of the page, in one table: the rest is CSS that names them. Contrast was computed for these values;
 // a new one is computed too before it stands here.
-import { wornBy } from "./worn.svelte";
+import { colourOf } from "./seatColours.svelte";
 
 export type Theme = "dark" | "light";
 export type Pair = readonly [dark: string, light: string];
@@ -82,7 +82,12 @@ export const LETTERS = "ABCDEFGHIJKLMNOP";
 /** The look of a seat: the side that it wears, its tokens, its letter, and whether its tooth is only an outline. */
 export function wears(seat: number): { side: Side; index: number; letter: string; outlined: boolean } {
   const index = seat % SIDES.length;
-  return { side: SIDES[wornBy(seat)]!, index, letter: LETTERS[seat % LETTERS.length]!, outlined: seat >= SIDES.length };
+  return {
+    side: SIDES[colourOf(seat)]!,
+    index,
+    letter: LETTERS[seat % LETTERS.length]!,
+    outlined: seat >= SIDES.length,
+  };
 }
 
 /** A colour between two, in sRGB: 0 is the first. */

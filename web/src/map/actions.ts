@@ -1,6 +1,6 @@
 // The buttons of a table with a map, the usual one first.
 import type { Action } from "../table/Bar.svelte";
-import { between } from "../table/between";
+import { waitingButtons } from "../table/waitingButtons";
 import { along, type Choice } from "../table/choices";
 import { t } from "../words/words.svelte";
 import type { Board } from "./board.svelte";
@@ -34,7 +34,7 @@ export function actionsOf(board: Board, orders: Orders): Action[] {
   if (bomb && attacking) list.push({ label: t("map.bomb"), key: "B", run: () => (orders.sure = true) });
   if (list.length > 0) return list;
   return (
-    between({ ...given, names: board.names }) ?? [
+    waitingButtons({ ...given, names: board.names }) ?? [
       { label: t("bar.go"), key: "Space", run: () => (director.running ? director.finish() : given.ongo("turn")) },
     ]
   );

@@ -1,14 +1,14 @@
 // The board of BlitzWar as the table shows it: states, owners and tanks, and my own hand.
 import { standsIn } from "../table/company.svelte";
 import { choicesOf } from "../table/choices";
-import type { Given } from "../table/given";
+import type { RoomData } from "../table/roomData";
 import { t } from "../words/words.svelte";
 import type { GameMap, MapState } from "./map";
 
 /** The properties of a table with a map. */
 export interface Ground {
   map: GameMap;
-  given: Given;
+  given: RoomData;
   /** The house rules. */
   options: Record<string, unknown>;
 }
@@ -23,7 +23,7 @@ export class Board {
   get map(): GameMap {
     return this.#ground().map;
   }
-  get given(): Given {
+  get given(): RoomData {
     return this.#ground().given;
   }
   get options(): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { percent } from "./odds";
-import { outcome } from "./told";
+import { outcome } from "./texts";
 
 it("of each pair one die wins, and a tie is the defender's (BW-075)", () =>
   expect(outcome({ attack: [6, 4, 2], defend: [5, 4, 1], destroyed: 2 })).toEqual({

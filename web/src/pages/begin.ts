@@ -1,5 +1,5 @@
 // A table from the press of a button: opened by the usual rules, with me on the first seat.
-import { whoAmI } from "../going/who.svelte";
+import { whoAmI } from "../navigation/visitor.svelte";
 import { settings } from "../settings.svelte";
 import type { GameInfo } from "../wire";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Effects } from "../told";
+import type { Effects } from "../schema";
 import { below, effectOf, fits, half, inFigures } from "./effects";
 
 const one = (value: unknown, turns: number, holds = true) => ({

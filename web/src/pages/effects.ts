@@ -1,5 +1,5 @@
 // The effects of house rules on the length of a game, beside the form's options. Pure.
-import type { Effect, Effects } from "../told";
+import type { Effect, Effects } from "../schema";
 
 /** The known effect of one value. */
 export const effectOf = (effects: readonly Effect[] | undefined, value: unknown): Effect | undefined =>

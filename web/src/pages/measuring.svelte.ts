@@ -1,7 +1,7 @@
 // The effects of a table's rules: requested once the rules have not changed for a moment, and again while they are
 // measured.
 import { Refusal } from "../api";
-import type { Effects, EffectsSeen } from "../told";
+import type { Effects, EffectsSeen } from "../schema";
 
 const CALM = 900;
 const AGAIN = 2500;

@@ -1,10 +1,10 @@
 // The pages: each is loaded whole, its parts and its facts, before it is shown.
 import type { Component } from "svelte";
 import { api, Refusal } from "../api";
-import type { Route } from "../going/route";
-import { isKnown, whoAmI } from "../going/who.svelte";
+import type { Route } from "../navigation/route";
+import { isKnown, whoAmI } from "../navigation/visitor.svelte";
 import { settings } from "../settings.svelte";
-import type { StoryPart } from "../story/tale";
+import type { StoryPart } from "../story/turns";
 import { t } from "../words/words.svelte";
 import { Line } from "../line";
 import { loadMapTable } from "./mapTable";

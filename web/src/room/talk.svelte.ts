@@ -1,5 +1,5 @@
 // What the people of a room write to each other, and whom I don't want to read.
-import type { Talked } from "../told";
+import type { Talked } from "../schema";
 
 export interface Line extends Pick<Talked, "seat" | "name" | "text"> {
   /** Counts up from 0. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chances, isBetter, lines, scale, worth, type Decided } from "./decided";
-import type { Told } from "./tale";
+import type { StoryTurn } from "./turns";
 
 const choice = {
   turn: 1,
@@ -40,7 +40,7 @@ const decided = {
   choices: [choice],
   sentences: [],
 } satisfies Decided;
-const told = (turn: number): Told => ({
+const told = (turn: number): StoryTurn => ({
   turn,
   seq: turn,
   shares: [26, 26],
@@ -48,7 +48,7 @@ const told = (turn: number): Told => ({
   pot: 9,
   events: [],
   steps: [],
-  view: {} as Told["view"],
+  view: {} as StoryTurn["view"],
 });
 
 it("writes a share in percent, small ones with a digit, and what one plays for as it is", () => {

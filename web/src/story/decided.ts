@@ -1,6 +1,6 @@
 // The server's analysis of a game: numbers as people read them, and the chart's course. Pure.
-import type { Analysis, ChoiceDecided, Decided } from "../told";
-import type { Told } from "./tale";
+import type { Analysis, ChoiceDecided, Decided } from "../schema";
+import type { StoryTurn } from "./turns";
 
 export type { Analysis, ChoiceDecided, Decided };
 
@@ -13,7 +13,7 @@ export function worth(value: number, share: boolean, language: string, signed = 
 }
 
 /** The turns of a story with what each seat could expect after them in the place of what it has. */
-export function chances(told: readonly Told[], decided: Decided): Told[] {
+export function chances(told: readonly StoryTurn[], decided: Decided): StoryTurn[] {
   const values = new Map(decided.turns.map((one) => [one.turn, one.values]));
   let last = decided.start;
   return told.map((one) => {

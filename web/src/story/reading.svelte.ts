@@ -1,18 +1,18 @@
 // A story that is being read: its parts as they arrive, the eyes it is seen through, and the turn that is looked at.
 import { untrack } from "svelte";
 import { api, Refusal } from "../api";
-import { busy } from "../going/busy";
+import { busy } from "../navigation/busy";
 import type { Fairness } from "../fair/fair";
 import { settings } from "../settings.svelte";
 import { opensBattle } from "../table/events";
 import { inShort } from "../table/games/summary";
 import { wonBy } from "../table/ending";
 import { cardsNamed, maybe, spoken, t, unbroken } from "../words/words.svelte";
-import type { DealLuckSeen } from "../told";
+import type { DealLuckSeen } from "../schema";
 import type { GameInfo } from "../wire";
 import { Asking } from "./asking.svelte";
 import { chances, worth, type Analysis } from "./decided";
-import { counts, dealt, tale, turningPoints, type StoryPart } from "./tale";
+import { counts, dealt, tale, turningPoints, type StoryPart } from "./turns";
 
 export interface Source {
   readonly games: readonly GameInfo[];
@@ -95,7 +95,7 @@ export class Reading {
     try {
       const [{ checked }, { dealOf }, fair] = await Promise.all([
         import("../fair/fair"),
-        import("../fair/seen"),
+        import("../fair/deals"),
         fairness(room),
       ]);
       if (fair.sealed)

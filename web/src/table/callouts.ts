@@ -1,5 +1,5 @@
 // Where the lines that teach a first game stand: beside what they are about, and over nothing else.
-import type { Callout } from "../told";
+import type { Callout } from "../schema";
 
 export interface Point {
   x: number;

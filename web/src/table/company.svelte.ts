@@ -1,9 +1,9 @@
 // The things beside the game: hints, chances, emotes, the clock of a choice, and whether a bot plays for me.
 import { Talk } from "../room/talk.svelte";
-import type { AbsenceSeen, Clock, Countdown, RoomSeen, Switches } from "../told";
+import type { AbsenceSeen, Clock, Countdown, RoomSeen, Switches } from "../schema";
 import type { Chance, Question, Room, SeatInfo, Step, TableMessage } from "../wire";
 import { maybe } from "../words/words.svelte";
-import { lastSeen, sees } from "./seen";
+import { lastTurnSeen, rememberTurn } from "./lastTurn";
 
 export const EMOTES = ["hello", "well played", "thanks", "oops", "hurry", "good game"] as const;
 export type Emote = (typeof EMOTES)[number];
@@ -148,13 +148,13 @@ export class Company {
   #returns({ room, view, you }: Partial<TableMessage>): void {
     this.#room = you == null || room?.state !== "playing" ? null : room.room;
     if (this.#room === null || !view) return;
-    const seen = lastSeen(this.#room);
+    const seen = lastTurnSeen(this.#room);
     if (seen !== null && view.turns - seen > 1) this.missed = seen;
-    sees(this.#room, view.turns);
+    rememberTurn(this.#room, view.turns);
   }
 
   #follows({ view }: Partial<Step>): void {
-    if (this.#room !== null && view) sees(this.#room, view.turns);
+    if (this.#room !== null && view) rememberTurn(this.#room, view.turns);
   }
 
   /** Asks for chances that are not known yet: those of a question, or after the connection was lost. */

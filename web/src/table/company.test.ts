@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import type { Question, SeatInfo } from "../wire";
-import { between } from "./between";
+import { waitingButtons } from "./waitingButtons";
 import { Company, minutes, standsIn } from "./company.svelte";
 import type { Director } from "./director.svelte";
 
@@ -59,8 +59,10 @@ it("a bot's thinking is told in seconds from the second one on, until it has cho
     { seat: 0, kind: "person" },
     { seat: 1, kind: "bot" },
   ] as unknown as readonly SeatInfo[];
-  const given = { director, seats, names: ["Ann", "Bot 1"], company } as unknown as Parameters<typeof between>[0];
-  const told = () => between(given)?.map((one) => one.label);
+  const given = { director, seats, names: ["Ann", "Bot 1"], company } as unknown as Parameters<
+    typeof waitingButtons
+  >[0];
+  const told = () => waitingButtons(given)?.map((one) => one.label);
   company.hears({ type: "step" });
   now = 1_900;
   company.tick();
@@ -78,14 +80,14 @@ it("counts down to a turn that begins by itself, and one press begins it", () =>
   const director = { me: 0, running: false, view: null, question: null } as unknown as Director;
   const gone: string[] = [];
   const given = (selfStarting: boolean) =>
-    between({
+    waitingButtons({
       director,
       seats: [],
       names: [],
       company,
       selfStarting,
       ongo: (until: string) => gone.push(until),
-    } as unknown as Parameters<typeof between>[0]);
+    } as unknown as Parameters<typeof waitingButtons>[0]);
   company.hears({ type: "step", next: { of: 5000, left: 5000 } });
   now = 2_000;
   company.tick();
@@ -192,7 +194,7 @@ it("a turn that begins by itself is begun by a press only while a time is shown 
   const director = { me: 0, running: false, view: null, question: null } as unknown as Director;
   const seats = [{ seat: 0, kind: "person" }] as unknown as readonly SeatInfo[];
   const table = { director, seats, names: ["Ann"], company, selfStarting: true };
-  const go = () => between(table as unknown as Parameters<typeof between>[0])![0]!;
+  const go = () => waitingButtons(table as unknown as Parameters<typeof waitingButtons>[0])![0]!;
   expect(go().disabled).toBe(true);
   company.hears({ type: "step", clock: null, next: { of: 5000, left: 5000 } });
   expect([go().disabled, go().left]).toEqual([false, { left: 5, of: 5 }]);

@@ -2,7 +2,7 @@
 import type { Target } from "../film/scene";
 import type { View } from "../wire";
 import { cardName, t } from "../words/words.svelte";
-import type { Asked } from "./asked.svelte";
+import type { OpenQuestion } from "./question.svelte";
 import type { Choice } from "./choices";
 import { seatOf } from "./tableau";
 
@@ -24,7 +24,7 @@ interface Looking {
 
 /** What touching each card does, by slot. */
 export function touches(
-  asked: Asked,
+  asked: OpenQuestion,
   cards: readonly Target[],
   { view, me, phone, last }: Looking,
 ): Map<number, Touch> {

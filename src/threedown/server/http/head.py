@@ -1,6 +1,6 @@
 """The head of the page's document at each address: its status, title, description and picture for link previews.
 
-``web/src/going/route.ts`` knows the same addresses.
+``web/src/navigation/route.ts`` knows the same addresses.
 """
 
 import json

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GameEvent } from "../wire";
-import { counted, counts, dealt, laid, leader, looked, tale, ticks, turningPoints, type StoryStep } from "./tale";
+import { counted, counts, dealt, laid, leader, looked, tale, ticks, turningPoints, type StoryStep } from "./turns";
 
 const step = (
   seq: number,

@@ -1,9 +1,9 @@
-// A piece of the world map for BlitzWar's tile, a twentieth of the whole map's data: `npm run theatre`. With --check nothing is
+// A piece of the world map for BlitzWar's tile, a twentieth of the whole map's data: `npm run tile-map`. With --check nothing is
 // written, and the file must hold what the map gives.
 import { readFile, writeFile } from "node:fs/promises";
 
 const SOURCE = "../src/threedown/games/blitzwar/maps/world.json";
-const TARGET = "src/art/theatre.json";
+const TARGET = "src/art/tile-map.json";
 const BOX = { x: 880, y: 60, width: 660, height: 450 };
 /** Corners lie on a grid, so that neighbours still touch. */
 const GRID = 6;
@@ -37,6 +37,6 @@ const shown = states
 const text = `${JSON.stringify({ width: BOX.width / GRID, height: BOX.height / GRID, states: shown })}\n`;
 if (!process.argv.includes("--check")) await writeFile(TARGET, text);
 else if ((await readFile(TARGET, "utf8")) !== text) {
-  console.error(`${TARGET} is not what the map gives: run \`npm run theatre\`.`);
+  console.error(`${TARGET} is not what the map gives: run \`npm run tile-map\`.`);
   process.exitCode = 1;
 }

@@ -4,9 +4,9 @@ const OWN = Array.from({ length: COUNT }, (_, seat) => seat);
 let worn = $state.raw<readonly number[]>(OWN);
 
 /** The side that a seat wears. */
-export const wornBy = (seat: number): number => worn[seat % COUNT]!;
+export const colourOf = (seat: number): number => worn[seat % COUNT]!;
 
 /** The seats wear these sides now; without any each wears its own. */
-export function wear(sides: readonly number[] = OWN): void {
+export function setSeatColours(sides: readonly number[] = OWN): void {
   worn = sides;
 }

@@ -3,7 +3,7 @@ import { untrack } from "svelte";
 import type { Chance, Milestone } from "../wire";
 import { capital, percent, t } from "../words/words.svelte";
 import type { Action } from "./Bar.svelte";
-import { between } from "./between";
+import { waitingButtons } from "./waitingButtons";
 import { standsIn } from "./company.svelte";
 import {
   along,
@@ -19,11 +19,11 @@ import {
   type Choice,
 } from "./choices";
 import { best } from "./games/blitz31";
-import type { Given } from "./given";
+import type { RoomData } from "./roomData";
 import { kindOf, seatOf } from "./tableau";
 import type { Until } from "./until";
 
-interface Table extends Given {
+interface Table extends RoomData {
   names: readonly string[];
 }
 
@@ -46,7 +46,7 @@ const skipping = ({ label, one }: Milestone, run: () => void): Action => ({
   run,
 });
 
-export class Asked {
+export class OpenQuestion {
   /** What a finger or a key has chosen. */
   picked = $state<string | null>(null);
 
@@ -104,7 +104,7 @@ export class Asked {
     if (this.choices.length > 0) return this.#buttons();
     const again = layout.ground === "house" ? this.#again() : null;
     if (again) return [again, { label: t("bar.finish"), key: "F", run: () => this.go("end") }];
-    const waits = between(this.table());
+    const waits = waitingButtons(this.table());
     if (waits) return waits;
     const cards = "piles" in layout.counts;
     return [

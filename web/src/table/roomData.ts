@@ -1,12 +1,12 @@
 // The data that a room gives its table, for cards and for the map.
-import type { Callout, DealLuckSeen } from "../told";
+import type { Callout, DealLuckSeen } from "../schema";
 import type { Milestone, PageFacts, SeatInfo } from "../wire";
 import type { Company } from "./company.svelte";
 import type { Director } from "./director.svelte";
 import type { Layout } from "./drawing";
 import type { Until } from "./until";
 
-export interface Given {
+export interface RoomData {
   title: string;
   /** The name that a player has given these rules. */
   variant?: string | null;

@@ -2,7 +2,7 @@
 
 const HELD_MS = 400;
 
-export class Holding {
+export class HeldKey {
   /** True while the table plays on. */
   on = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -10,8 +10,8 @@ function kept(): Taught {
   }
 }
 
-export const taught = (game: string): ReadonlySet<number> => new Set(kept()[game]);
+export const shownCallouts = (game: string): ReadonlySet<number> => new Set(kept()[game]);
 
-export function teach(game: string, seen: Iterable<number>): void {
-  localStorage.setItem(KEPT, JSON.stringify({ ...kept(), [game]: [...new Set([...taught(game), ...seen])] }));
+export function rememberShown(game: string, seen: Iterable<number>): void {
+  localStorage.setItem(KEPT, JSON.stringify({ ...kept(), [game]: [...new Set([...shownCallouts(game), ...seen])] }));
 }

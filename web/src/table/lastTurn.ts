@@ -7,12 +7,12 @@ interface Seen {
 }
 
 /** Notes that I have seen a turn of a room's game. */
-export function sees(room: string, turn: number): void {
+export function rememberTurn(room: string, turn: number): void {
   localStorage.setItem(KEY, JSON.stringify({ room, turn } satisfies Seen));
 }
 
 /** The turn of this room that I saw last; null if I was at another table since, or never here. */
-export function lastSeen(room: string): number | null {
+export function lastTurnSeen(room: string): number | null {
   try {
     const seen = JSON.parse(localStorage.getItem(KEY) ?? "null") as Seen | null;
     return seen?.room === room ? seen.turn : null;

@@ -3,13 +3,13 @@ import { t } from "../words/words.svelte";
 import type { Action } from "./Bar.svelte";
 import { standsIn, type Company } from "./company.svelte";
 import type { Director } from "./director.svelte";
-import type { Given } from "./given";
+import type { RoomData } from "./roomData";
 
 /** From so many seconds on, the time that a bot has thought is told. */
 const THINKING_S = 2;
 
 /** Null where the game goes on by a button of its own. */
-export function between(table: Given & { names: readonly string[] }): Action[] | null {
+export function waitingButtons(table: RoomData & { names: readonly string[] }): Action[] | null {
   const { director, seats, names, company = null, selfStarting, words, ongo } = table;
   if (company && standsIn(seats[director.me]))
     return [{ label: t("state.takeSeat"), key: "Enter", run: company.asks.back }];

@@ -1,7 +1,7 @@
 // A game that is over, told by its turns: what each moved, where it turned, and what there is to count. Pure.
 import { ends, laysFaceDown, shuffles, turnsUp, wins } from "../table/events";
 import { potOf } from "../table/pots";
-import type { Story } from "../told";
+import type { Story } from "../schema";
 import type { GameEvent, Question, View } from "../wire";
 
 /** One entry of the log of a game that is over. */
@@ -20,7 +20,7 @@ export type StoryPart = Omit<Story, "steps" | "result"> & {
   result: { winners: number[]; reason: string | null; turns: number };
 };
 
-export interface Told {
+export interface StoryTurn {
   turn: number;
   /** The last entry that belongs to it. */
   seq: number;
@@ -50,8 +50,8 @@ export function tale(
   history: readonly (readonly number[])[],
   milestone: string | null,
   unit = 1,
-): Told[] {
-  const found: Told[] = [];
+): StoryTurn[] {
+  const found: StoryTurn[] = [];
   for (const step of counted(steps)) {
     const last = found.at(-1);
     const same = last?.turn === step.turn ? found.pop()!.steps : [];
@@ -72,14 +72,14 @@ export function tale(
 }
 
 /** The share that changed hands in a turn. */
-const moved = (now: Told, before: Told): number =>
+const moved = (now: StoryTurn, before: StoryTurn): number =>
   Math.max(0, ...now.shares.map((share, seat) => Math.abs(share - (before.shares[seat] ?? 0))));
 
 /**
  * The turns that moved most, in order: no two nearer than `apart` turns, and none so near to the deal. A turn that moved
  * no more than the plain ones (the lower quartile) turned nothing.
  */
-export function turningPoints(told: readonly Told[], most: number, apart: number): number[] {
+export function turningPoints(told: readonly StoryTurn[], most: number, apart: number): number[] {
   const moves = told.map((one, i) => ({ i, by: i === 0 ? 0 : moved(one, told[i - 1]!) })).filter((one) => one.by > 0);
   const plain = moves.map((one) => one.by).sort((a, b) => a - b)[Math.floor((moves.length - 1) / 4)] ?? 0;
   const all = moves.filter((one) => one.by > plain && one.i >= apart);
@@ -111,7 +111,7 @@ export interface Counts {
   fewest: number;
 }
 
-export function counts(told: readonly Told[], seat: number): Counts {
+export function counts(told: readonly StoryTurn[], seat: number): Counts {
   let leads = 0;
   let ahead: number | null = null;
   let swing = { turn: 0, by: 0 };

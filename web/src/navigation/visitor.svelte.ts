@@ -5,13 +5,13 @@ import { t } from "../words/words.svelte";
 
 const KNOWN = "threedown.guest";
 
-export interface Who {
+export interface Visitor {
   player: string;
   name: string;
 }
 
 let named = $state("");
-let asked: Promise<Who> | null = null;
+let asked: Promise<Visitor> | null = null;
 
 /** The visitor's name, as far as it is known. */
 export const myName = (): string => settings.name || named;
@@ -25,7 +25,7 @@ function invented(): string {
   return t("guest.name", { adjective: any("guest.adjectives"), animal: any("guest.animals") });
 }
 
-async function ask(): Promise<Who> {
+async function ask(): Promise<Visitor> {
   const newGuest = () => api.guest((named = myName() || invented()));
   const lost = (error: unknown) => {
     if (error instanceof Refusal && error.status === 401) return newGuest();
@@ -42,7 +42,7 @@ async function ask(): Promise<Who> {
 export const isKnown = (): boolean => localStorage.getItem(KNOWN) !== null;
 
 /** Note that this browser is another person's from now on. */
-export function become(guest: Who): void {
+export function become(guest: Visitor): void {
   localStorage.setItem(KNOWN, guest.player);
   asked = null;
   named = guest.name;
@@ -58,7 +58,7 @@ export function forgetMe(): void {
 }
 
 /** Who I am. The server is asked once. */
-export function whoAmI(): Promise<Who> {
+export function whoAmI(): Promise<Visitor> {
   asked ??= ask().catch((error: unknown) => {
     asked = null;
     throw error;
