@@ -107,10 +107,10 @@ pictures: .venv/ready web/node_modules/ready ## every screen at five sizes in bo
 	$(BIN)/python web/fixtures/make.py
 	cd web && npm run --silent fonts && npm run --silent pictures
 
-film: .venv/ready web/node_modules/ready ## a contact sheet of GAME=war SEATS=2 SIZE=desktop, into web/pictures/out (needs chromium)
+film: .venv/ready web/node_modules/ready ## a contact sheet of GAME=war SEATS=2 SIZE=desktop (THEME=light IN=it), into web/pictures/out (needs chromium)
 	$(BIN)/python web/fixtures/make.py
-	$(BIN)/python web/fixtures/make.py sheet $(or $(GAME),war) $(or $(SEATS),2)
-	cd web && npm run --silent fonts && node pictures/film.mjs $(or $(GAME),war) $(or $(SEATS),2) $(or $(SIZE),desktop)
+	$(BIN)/python web/fixtures/make.py sheet $(or $(GAME),war) $(or $(SEATS),2) $(or $(IN),en)
+	cd web && npm run --silent fonts && node pictures/film.mjs $(or $(GAME),war) $(or $(SEATS),2) $(or $(SIZE),desktop) $(or $(THEME),dark) $(or $(IN),en)
 
 web-test: web chromium ## the page in a real browser, on the real server (LONG=1: every game, size and share)
 	$(BIN)/python web/fixtures/make.py

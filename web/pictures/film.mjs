@@ -1,11 +1,12 @@
-// The film of a game as a contact sheet: `node pictures/film.mjs GAME SEATS SIZE`, into pictures/out/film-GAME-SEATS-SIZE.png.
-// A turn, a war, a jump and the end, frames side by side, as the page shows them when its clock is stepped.
+// The film of a game as a contact sheet: `node pictures/film.mjs GAME SEATS SIZE THEME LANGUAGE`, into pictures/out/film-GAME-SEATS-SIZE.png.
+// A turn, a war, a jump and the end, frames side by side, as the page shows them when its clock is stepped. A theme
+// and a language other than dark and English are added to the file's name.
 import { mkdir, readFile } from "node:fs/promises";
 import { browser } from "./browser.mjs";
 import { SIZES } from "./screens.mjs";
 import { served } from "./served.mjs";
 
-const [game = "war", seats = "2", size = "desktop"] = process.argv.slice(2);
+const [game = "war", seats = "2", size = "desktop", theme = "dark", language = "en"] = process.argv.slice(2);
 const name = `film-${game}-${seats}`;
 const { steps } = JSON.parse(await readFile(new URL(`../fixtures/${name}.json`, import.meta.url)));
 const { width, height } = SIZES.find((one) => one.name === size);
@@ -27,6 +28,8 @@ async function table(step) {
   const page = await chrome.open(`/fixture/${name}?step=${Math.max(0, step - 1)}&company`, {
     width,
     height,
+    theme,
+    kept: { language },
     reduced: false,
     stepped: true,
   });
@@ -89,7 +92,8 @@ await sheet.setContent(
     .join("")}`,
 );
 await mkdir(new URL("out/", import.meta.url), { recursive: true });
-const file = `pictures/out/${name}-${size}.png`;
+const unusual = [theme, language].filter((one) => !["dark", "en"].includes(one));
+const file = `pictures/out/${[name, size, ...unusual].join("-")}.png`;
 await sheet.screenshot({ path: file, fullPage: true });
 console.log(file);
 await chrome.close();

@@ -1,5 +1,6 @@
 // The connection to a room, which resumes by itself: after a break it asks for the entries since the last one seen,
 // and repeats unanswered commands under the same id, so that none has a second effect.
+import type { Until } from "./table/until";
 import type { FromPlayer, FromRoom, Room } from "./wire";
 
 /** Codes with which a socket is closed for good: the device is signed out, it is not for this one, there is no room. */
@@ -49,7 +50,7 @@ export class Line {
   /** Sends a command about the entry seen last. */
   send(
     type: Command["type"],
-    more: { choice?: string; emote?: string; told?: number; bot?: boolean; text?: string } = {},
+    more: { choice?: string; emote?: string; told?: number; bot?: boolean; text?: string; until?: Until } = {},
   ): void {
     const id = `${Date.now().toString(36)}-${++this.#count}`;
     const command = { type, id, seq: this.#seen, ...more } as Command;

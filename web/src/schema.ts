@@ -334,10 +334,12 @@ export interface Go {
   go: number;
 }
 
+/** Be ready to go on where nobody is asked. */
 export interface GoOn {
   id: string;
   seq: number;
   type: "go";
+  until?: "end" | "milestone" | "turn";
 }
 
 export interface Guest {

@@ -120,6 +120,12 @@ export class Director {
     this.#begins();
   }
 
+  /** An entry that is not shown by itself, because another comes at once; that one shows what it changed. */
+  skip(step: Step): void {
+    this.#comes(null);
+    this.#timeline = resting(laid(lastStill(this.#timeline), step, this.#rules()), this.#time);
+  }
+
   /** More of a turn that is told in parts; `still`: as it lies now, without motion. */
   tell(part: TurnPart, still = false): void {
     const events = part.events.slice(this.#part?.events.length ?? 0);

@@ -15,12 +15,13 @@ from threedown.language import say, speaking
 from threedown.limits import shortened
 from threedown.server.http.caller import check_site, host_of, token_of
 from threedown.server.limits.addresses import rate_key
-from threedown.server.limits.rates import HEAVY, MAX_DELAY, Allowance, Meter
+from threedown.server.limits.rates import HEAVY, MAX_DELAY, TURNS, Allowance, Meter
 from threedown.server.model.errors import NotYours, RequestError
 from threedown.server.model.messages import (
     AskChances,
     AskHint,
     Closing,
+    GoOn,
     Hello,
     Refusal,
     Said,
@@ -160,6 +161,8 @@ async def _handle(room: ServedRoom, subscriber: Subscriber, message: Said) -> No
 
 
 def _price(message: Said | None) -> int:
+    if isinstance(message, GoOn):
+        return 1 if message.until == "turn" else TURNS
     return (
         HEAVY if message is None or isinstance(message, (Hello, AskHint, AskChances, ShowEmote, Say, TakeBack)) else 1
     )

@@ -37,6 +37,8 @@ ONCE_A_MINUTE = Allowance(1, 1 / 60)
 HEAVY = 10
 """The price of a message that makes the server work (a hint, chances, an emote, a word, an undo, a hello) or that is
 malformed; all others cost 1. Opening a socket and a wrong call cost an address as much in calls."""
+TURNS = 6
+"""The price of a message that plays up to 32 turns."""
 REPLAY, ENTRIES_FOR_ONE = 10, 50
 """The price of a call that plays a finished game again (a story, a continued game): this, and 1 for so many entries."""
 JOB = 100

@@ -3,7 +3,7 @@
 Keys may be added, none is renamed.
 """
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -42,7 +42,12 @@ class Choose(Command, frozen=True, tag="choose"):
 
 
 class GoOn(Command, frozen=True, tag="go"):
+    """Be ready to go on where nobody is asked."""
+
     seq: int
+    until: Literal["turn", "milestone", "end"] = "turn"
+    """Where I am the only person: play up to 32 turns, each an entry of its own. ``milestone`` stops before a turn that
+    has one, unless it is the first; ``end`` lets no card of mine wait. The ``ack`` has the last entry's ``seq``."""
 
 
 class TurnUp(Command, frozen=True, tag="turn_up"):

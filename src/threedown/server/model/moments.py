@@ -17,6 +17,9 @@ from threedown.table.layout import NOBODY
 TIME_UP, TIME_ON = "time up", "on"
 """The answers of the world in a game by the clock."""
 
+MAX_TOGETHER = 32
+"""Turns that one command may play: about 10 ms of this process, in which nobody else is answered."""
+
 
 def event_with_text(narrator: Narrator, event: Event, shown: dict[str, Any]) -> dict[str, Any]:
     """An event with its sentence, and the clause that it comes from; ``shown``: as the teller's seat sees it."""
@@ -91,6 +94,27 @@ def moments_of(before: Session, after: Session, events: Sequence[Event]) -> list
     first, last = len(before.log) + 1, len(after.log)
     undone = isinstance(after.log[-1], Undo)
     return [*(Moment(seq, before, (), True) for seq in range(first, last)), Moment(last, after, events, undone=undone)]
+
+
+def played_on(session: Session, until: str) -> list[Moment]:
+    """Return the moments of the next turns, one for each, at most 32.
+
+    They end at a question and at the end of the game. ``until`` a milestone, they end before a turn that has one or
+    opens a battle; as the first, such a turn comes alone.
+    """
+    game = session.setting.game
+    before = () if until == "end" else (game.words.milestone.kind, *game.page.drama.battle)
+    found: list[Moment] = []
+    while len(found) < MAX_TOGETHER and session.pending is None and not session.over:
+        session = session.fork()
+        events = session.go(1)
+        stops = any(event.kind in before for event in events)
+        if stops and found:
+            break
+        found.append(Moment(len(session.log), session, events))
+        if stops:
+            break
+    return found
 
 
 def what_follows(moment: Moment, received: Sequence[int], time_is_up: bool) -> list[Moment]:

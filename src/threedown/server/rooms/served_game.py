@@ -19,7 +19,7 @@ from threedown.server.model.messages import (
     TurnUp,
     WholeTable,
 )
-from threedown.server.model.moments import Moment, Now, moments_of, race_began, racers, what_follows, with_all_cards
+from threedown.server.model.moments import Moment, Now, moments_of, played_on, race_began, racers
 from threedown.server.model.plan import StoredLog
 from threedown.server.model.wire import RoomSeen
 from threedown.server.operations import metrics
@@ -27,7 +27,7 @@ from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.operations.tracing import span
 from threedown.server.rooms.absence import Absence
 from threedown.server.rooms.bots import RoomBots
-from threedown.server.rooms.commit import Commit
+from threedown.server.rooms.commit import Commit, Replies, commit_of
 from threedown.server.rooms.event_log import EventLog
 from threedown.server.rooms.game_host import GameHost
 from threedown.server.rooms.publishing import publish
@@ -45,7 +45,7 @@ from threedown.server.store.writer import NotSaved
 from threedown.session.record import Header, RecordError
 from threedown.session.result import result_of
 from threedown.session.session import Refused, Session
-from threedown.session.state import Choice, Undo
+from threedown.session.state import Undo
 from threedown.shared.seating import Seating
 from threedown.shared.shared_game import Attempt, SharedGame
 from threedown.shared.store import NullStore, RestoredAnswers
@@ -89,8 +89,7 @@ class ServedGame:
     def resume(self, log: StoredLog) -> None:
         """Take over from a log what is not in its entries: hidden answers, absent players, the time."""
         self._received = [seat for seat, _ in log.held]
-        answers = RestoredAnswers(log.held)
-        self.shared_game = SharedGame(self.session, answers, self.seating, goes_on=True, thinks=False)
+        self.shared_game = SharedGame(self.session, RestoredAnswers(log.held), self.seating, goes_on=True, thinks=False)
         self.event_log.hold(self.session)
         self.bots.absent = {seat for seat, chair in enumerate(self._host.plan.chairs) if chair.away}
         self.clock.asked_at = log.written
@@ -176,7 +175,7 @@ class ServedGame:
                 replayed = await self._host.services.in_thread(partial(self.shared_game.try_undo, seat))
                 await self.commit(replayed, seat, key, subscriber)
             elif isinstance(command, GoOn):
-                await self._go(seat, key, subscriber)
+                await self._go(seat, key, subscriber, command.until)
             elif isinstance(command, CastVote):
                 await self.absence.vote(seat, command.bot)
                 subscriber.send(Ack(command.id, None))
@@ -216,10 +215,13 @@ class ServedGame:
             raise Refused("You can only play your own card here.", [own] if seat in racers(self.session) else [])
         await self.commit(self.shared_game.try_choice(None, own), seat, key, subscriber)
 
-    async def _go(self, seat: int, key: CommandKey, subscriber: Subscriber) -> None:
+    async def _go(self, seat: int, key: CommandKey, subscriber: Subscriber, until: str) -> None:
         self.shared_game.ready(seat)
         self._ready.add(key, seat, subscriber)
-        if self._self_starting or self._ready.seats | self.bots.absent >= set(self.seating.people):
+        people = set(self.seating.people) - self.bots.absent
+        if until != "turn" and people == {seat} and not self._self_starting:
+            await self._write(played_on(self.session, until), self._ready.subscribers, last=True, waits=until != "end")
+        elif self._self_starting or self._ready.seats >= people:
             await self._next_turn()
         else:
             self.clock.start_pace(partial(self.on_pace, self.seq))
@@ -244,12 +246,21 @@ class ServedGame:
         if attempt.held is not None:
             await self._commit_hidden(attempt, attempt.held, key, subscriber)
             return
-        commit = self._prepare(attempt, seat, key, subscriber)
+        replies = {key: subscriber} if key else self._ready.subscribers if seat == NOBODY else {}
+        moments = moments_of(self.session, attempt.session, attempt.events)
+        await self._write(moments, replies, own=seat if key else NOBODY)
+
+    async def _write(
+        self, moments: Sequence[Moment], replies: Replies, own: int = NOBODY, last: bool = False, waits: bool = True
+    ) -> None:
+        """Write moments to disk; then they count. With ``waits`` they are held back before a person's own card."""
+        time_is_up = self._host.time_is_up()
+        commit = commit_of(moments, self.seq, self._chain, self._received, time_is_up, replies, own, last)
         with span("disk", entries=len(commit.entries)):
             await self._host.services.writer.do(commit.work(self._host.name, self.seq + 1, bool(self._received)))
         crash_point(CrashPoint.BEFORE_ACK)
         metrics.CHOICES.inc(len(commit.entries))
-        if self.waiting_cards.begin(commit, self.session):
+        if waits and self.waiting_cards.begin(commit, self.session):
             self.clock.stop()
             self._acknowledge(commit.replies, commit.seq)
             self._ready.clear()
@@ -281,17 +292,6 @@ class ServedGame:
         self._acknowledge({key: subscriber} if key else {}, None)
         self.go_on()
 
-    def _prepare(self, attempt: Attempt, seat: int, key: CommandKey | None, subscriber: Subscriber | None) -> Commit:
-        """Work out what an attempt adds to the log, and which commands it answers."""
-        moments = moments_of(self.session, attempt.session, attempt.events)
-        moments += what_follows(moments[-1], self._received, self._host.time_is_up())
-        entries = tuple(with_all_cards(moments[-1]).session.log[self.seq :])
-        lines, chain = chained(self._chain, entries)
-        own = [place for place, entry in enumerate(entries) if isinstance(entry, Choice) and entry.seat == seat]
-        seq = self.seq + 1 + (own[0] if own and key else 0)
-        everybody: Mapping[CommandKey, Subscriber | None] = self._ready.subscribers if seat == NOBODY else {}
-        return Commit(moments, entries, lines, chain, seq, {key: subscriber} if key else everybody)
-
     def _apply(self, commit: Commit) -> None:
         """Make the committed state the one that counts."""
         last = commit.moments[-1]
@@ -302,13 +302,13 @@ class ServedGame:
         self._undos += sum(isinstance(entry, Undo) for entry in commit.entries)
         self.clock.stop()
 
-    def _acknowledge(self, replies: Mapping[CommandKey, Subscriber | None], seq: int | None) -> None:
+    def _acknowledge(self, replies: Replies, seq: int | None) -> None:
         for key, subscriber in replies.items():
             self.answered[key] = seq
             if subscriber is not None:
                 subscriber.send(Ack(key[1], seq))
 
-    def _refuse_outdated(self, replies: Mapping[CommandKey, Subscriber | None]) -> None:
+    def _refuse_outdated(self, replies: Replies) -> None:
         """Refuse the commands to go on that another act came before."""
         for key, subscriber in self._ready.subscribers.items():
             if key not in replies:
