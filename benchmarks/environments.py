@@ -1,4 +1,4 @@
-"""``threedown bench rl``: how many decisions a second environments make, game by game, beside stepped sessions.
+"""``threedown bench rl``: decisions per second of the environments, game by game, compared with stepped sessions.
 
 And beside two of OpenSpiel's games in C++, played from Python; and how soon a game begins.
 """
@@ -28,32 +28,32 @@ from threedown.table.layout import NOBODY
 MANY = 1024
 SEED = 1
 SECONDS = 1.0
-"""Of the processor's time, for each figure."""
+"""Seconds of processor time for each figure."""
 SLOW, QUICK = "gin_rummy", "crazy_eights"
-"""OpenSpiel's games beside which ours are measured."""
+"""OpenSpiel's games to compare with."""
 GAME = "blitz31"
-"""The one that the aims name."""
+"""The game that the targets in docs name."""
 
 
 class Speed(NamedTuple):
-    """Decisions a second of one core, random and legal: each with the menu and the observation of who is asked."""
+    """Random decisions per second on one core, each with legal choices and an observation."""
 
     game: str
     preset: str
     many: float
-    """Of a batch of MANY tables, the next game begun by itself."""
+    """For a batch of MANY tables, which start the next game by themselves."""
     one: float
-    """Of a batch of one table."""
+    """For a batch of one table."""
     session: float
 
     @property
     def ratio(self) -> float:
-        """One table of a batch against a session."""
+        """The speed of a batch of one table, as a multiple of a session's."""
         return self.one / self.session
 
 
 def speeds(games: Sequence[str] = ()) -> list[Speed]:
-    """The speed of every game in which there is something to learn (of ``games``, if any are named)."""
+    """Measure every game that has choices (only ``games``, if any are named)."""
     found = []
     for name in games or game_names():
         try:
@@ -67,7 +67,7 @@ def speeds(games: Sequence[str] = ()) -> list[Speed]:
 
 
 def decisions(batch: Batch) -> float:
-    """Decisions a second of a batch; choosing the actions is not counted."""
+    """Return the decisions per second of a batch; the time to choose the actions isn't counted."""
     batch.reset()
     pick = np.random.default_rng(SEED)
     for _ in range(3):
@@ -83,7 +83,7 @@ def decisions(batch: Batch) -> float:
 
 
 def stepped_decisions(name: str) -> float:
-    """Decisions a second of sessions, with menu and observation; the choice of the actions is next to nothing."""
+    """Return the decisions per second of sessions, with legal choices, observation and choosing."""
     setting = settle(find_game(name))
     layout, pick = schema(setting), random.Random(SEED)
     count, game, started = 0, 0, time.process_time()
@@ -105,7 +105,7 @@ def stepped_decisions(name: str) -> float:
 
 
 def rivals() -> dict[str, float]:
-    """Decisions a second of OpenSpiel's games, each with the menu and the observation; none where it is missing."""
+    """Return the decisions per second of OpenSpiel's games; nothing if OpenSpiel isn't installed."""
     try:
         pyspiel = require("pyspiel", "openspiel")
     except MissingExtra as missing:
@@ -132,14 +132,14 @@ def _openspiel_decisions(game: Any) -> float:
 
 
 class BatchStart(NamedTuple):
-    """Seconds of the processor in a fresh process, its imports not counted, until the first game stands."""
+    """Processor seconds that a fresh process needs for its first game, not counting imports."""
 
     simulation: float
-    """For a simulation, with an empty cache."""
+    """A simulation, with an empty cache."""
     cold: float
-    """For a batch, with an empty cache."""
+    """A batch, with an empty cache."""
     warm: float
-    """For a batch, with its machine code in the cache."""
+    """A batch, with its machine code in the cache."""
 
 
 SIMULATED = "from threedown.bulk.worker_pool import ThreadPool; from threedown.bulk.run_spec import run_spec; \
@@ -168,7 +168,7 @@ def _seconds_of(before: str, code: str, cache: str) -> float:
 
 
 def aims(found: Sequence[Speed], others: Mapping[str, float], start: BatchStart) -> list[Figure]:
-    """Return the figures that have a limit, and whether they keep it."""
+    """Return the figures that have a bound, each with True if it is met."""
     figures = []
     for name, speed in others.items():
         figures.append(Figure(f"OpenSpiel's {name}, in C++ from Python", speed, "decisions/s", "", None))

@@ -1,7 +1,7 @@
-"""Clients that mean no good, in a process of their own: what ``threedown bench-server --hostile`` plays beside.
+"""Hostile clients for ``threedown bench-server --hostile``, in a separate process.
 
-They come from addresses that the server takes for strangers', as a proxy would name them, and go on until they are
-ended. They stand back behind who plays: elsewhere they would have machines of their own.
+They appear to come from other addresses, as behind a proxy, and run until the process is ended. It has a low priority,
+because real attackers would not use the server's own processor.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from threedown.client import GuestClient
 EACH = 10
 """Clients of each kind."""
 REST = 0.02
-"""Seconds between two things that one of them does."""
+"""Seconds between two actions of a client."""
 NONSENSE = (
     "[" * 2000,
     '{"type":"choose","id":"x","seq":0,"choice":"7H"}',
@@ -31,12 +31,12 @@ NONSENSE = (
 
 
 def stranger(number: int) -> dict[str, str]:
-    """The headers with which a proxy names an address (TEST-NET-3)."""
+    """Return the headers by which a proxy reports a client's address (TEST-NET-3)."""
     return {"X-Forwarded-For": f"203.0.113.{number}"}
 
 
 async def flood(url: str, room: str, number: int) -> None:
-    """Says nonsense on a socket, as fast as it goes, until it is closed."""
+    """Send invalid messages on a socket, as fast as possible, until it is closed."""
     address = f"{url.replace('http', 'ws', 1)}/api/rooms/{room}/live"
     async with connect(address, additional_headers=stranger(number), proxy=None) as line:
         await line.send('{"type":"hello"}')
@@ -46,7 +46,7 @@ async def flood(url: str, room: str, number: int) -> None:
 
 
 async def stall(url: str, room: str, number: int) -> None:
-    """Asks for the whole table again and again, and reads nothing."""
+    """Ask for the whole table again and again without reading the answers."""
     address = f"{url.replace('http', 'ws', 1)}/api/rooms/{room}/live"
     async with connect(address, additional_headers=stranger(number), proxy=None) as line:
         line.transport.pause_reading()
@@ -56,7 +56,7 @@ async def stall(url: str, room: str, number: int) -> None:
 
 
 async def call(url: str, room: str, number: int) -> None:
-    """Calls with tokens of nobody, and with bodies that are none."""
+    """Call the API with unknown tokens and invalid bodies."""
     headers = {**stranger(number), "Authorization": "Bearer nobody"}
     async with httpx.AsyncClient(base_url=url, headers=headers, trust_env=False) as caller:
         while True:
@@ -66,7 +66,7 @@ async def call(url: str, room: str, number: int) -> None:
 
 
 async def begin(url: str, room: str, number: int) -> None:
-    """Begins requests and never ends them."""
+    """Start requests and never finish them."""
     place = urlsplit(url)
     for _ in range(20):
         _, writer = await asyncio.open_connection(place.hostname, place.port)
@@ -76,7 +76,7 @@ async def begin(url: str, room: str, number: int) -> None:
 
 
 async def again(kind: Callable[[str, str, int], Awaitable[None]], url: str, room: str, number: int) -> None:
-    """A client that comes back whenever it is let go."""
+    """Run a hostile client, and restart it whenever the server disconnects it."""
     while True:
         with contextlib.suppress(OSError, ConnectionClosed, InvalidHandshake, httpx.HTTPError):
             await kind(url, room, number)
@@ -84,7 +84,7 @@ async def again(kind: Callable[[str, str, int], Awaitable[None]], url: str, room
 
 
 async def attack(url: str) -> None:
-    """All of them, against one room that waits."""
+    """Run all hostile clients against one waiting room."""
     async with await GuestClient.guest(url, "Nobody") as host:
         room = (await host.call("POST", "/api/rooms", {"game": "war"}))["room"]
         kinds = (flood, stall, call, begin)

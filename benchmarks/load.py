@@ -1,4 +1,4 @@
-"""Bots at many tables over real sockets, in a process of its own: the load of ``threedown bench-server``.
+"""The load of ``threedown bench-server``: bots at many tables over real sockets, in a separate process.
 
 Two seats a game, each with its own socket, both played from here through :mod:`threedown.client`. It reports
 its progress on stdout, as lines of JSON.
@@ -46,7 +46,7 @@ class LoadResult(msgspec.Struct):
     p99: float
     largest: float
     cpu: float
-    """The share of a core that this process took."""
+    """The share of one core that this process used."""
 
 
 def tell(**said: Any) -> None:
@@ -65,7 +65,7 @@ class LoadBench:
         self._from = self._until = float("inf")
 
     async def run(self) -> LoadResult:
-        """Opens the tables, plays, and says how fast it went."""
+        """Open the tables, play, and report the speed."""
         load, count = self.load, -(-self.load.games // GAMES_A_GUEST)
         guests = await _some_at_once(GuestClient.guest(load.url, f"Guest {number}") for number in range(2 * count))
         pairs = [(guests[2 * (number % count)], guests[2 * (number % count) + 1]) for number in range(load.games)]
@@ -104,7 +104,7 @@ class LoadBench:
         return LoadResult(len(times), seconds, self._refused, p50, p95, p99, times[-1], cpu / seconds)
 
     async def _opened(self, host: GuestClient, other: GuestClient) -> str:
-        """A game that is dealt."""
+        """Open a room for two players and start its game."""
         wish = {"game": self.load.game, "options": self.load.options, "seats": 2, "pace": 0}
         room = str((await host.call("POST", "/api/rooms", wish))["room"])
         await other.call("POST", f"/api/rooms/{room}/join", {})
@@ -112,7 +112,7 @@ class LoadBench:
         return room
 
     async def _play(self, guest: GuestClient, room: str) -> None:
-        """A seat, to the end of its game and into the next one."""
+        """Play a seat to the end of its game, then the next game."""
         first = True
         while True:
             live = guest.live(room)
@@ -142,7 +142,7 @@ class LoadBench:
                 await guest.call("POST", f"/api/rooms/{room}/start")
 
     async def _answer(self, live: RoomConnection, choice: str, sent: dict[str, float], seq: int) -> None:
-        """Answers the table as it was at an entry, after a while; if it is still the last one then."""
+        """Answer the question of an entry after a pause, if the entry is still the latest one."""
         if self._waits:
             await asyncio.sleep(self._pick.expovariate(1 / self._waits))
         if live.seq != seq:

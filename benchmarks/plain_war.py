@@ -1,4 +1,4 @@
-"""War as one writes it in an afternoon: deques and ``random``. One card face down, random return, ``short=lose``."""
+"""War as written in an afternoon, with deques and ``random``: one card face down, random return, ``short=lose``."""
 
 import random
 from collections import deque
@@ -7,7 +7,7 @@ TURN_CAP = 10_000
 
 
 def play(pick: random.Random) -> tuple[int | None, int]:
-    """One game between two: the winner (None for a draw or at the cap) and its turns."""
+    """Play a game for two; return the winner (None for a draw or at the cap) and the number of turns."""
     pack = [rank for rank in range(2, 15) for _ in range(4)]
     pick.shuffle(pack)
     packets = deque(pack[:26]), deque(pack[26:])

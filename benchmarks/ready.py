@@ -1,4 +1,4 @@
-"""``threedown bench ready``: how soon a bot that imagines makes its first choice, each in processes of its own.
+"""``threedown bench ready``: the time to the first choice of each bot that imagines, in fresh processes.
 
 The first process finds an empty cache and compiles what the bot thinks with; the second finds it compiled.
 """
@@ -25,7 +25,7 @@ SEED = 1
 
 
 class BotStart(NamedTuple):
-    """A process from its start to the end of its first choice: by the clock, of the processor's time, and its memory.
+    """The costs of a process up to its first choice: wall time, processor time and memory.
 
     Both times in seconds; the memory, in MiB, is the most that it had.
     """
@@ -36,7 +36,7 @@ class BotStart(NamedTuple):
 
 
 class BotReady(NamedTuple):
-    """The time until a level is ready at a table with so many seats."""
+    """The time until a level is ready, at one number of seats."""
 
     game: str
     preset: str
@@ -64,7 +64,7 @@ def first_choice(game: str, preset: str, seats: int, level: str) -> None:
 
 
 def starts(games: Sequence[str] = ()) -> list[BotReady]:
-    """Every level that imagines, with every number of seats (of ``games``, if any are named)."""
+    """Measure every level that imagines at every number of seats (only for ``games``, if any are named)."""
     found = []
     for name in games or game_names():
         for preset, seats in layouts(name):
@@ -92,7 +92,7 @@ def _start(cache: str, what: tuple[str, str, int, str]) -> BotStart:
 
 
 def aims(found: Sequence[BotReady]) -> list[Figure]:
-    """The worst of all levels, beside what we hold ourselves to."""
+    """Return the worst figures of all levels, with their bounds."""
     cold, warm = max(each.cold.seconds for each in found), max(each.warm.seconds for each in found)
     memory = max(each.cold.memory for each in found)
     return [

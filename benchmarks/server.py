@@ -1,4 +1,4 @@
-"""``threedown bench-server``: how many choices a second the server puts on disk, and how soon it says so."""
+"""``threedown bench-server``: choices per second that the server puts on disk, and the time to acknowledge one."""
 
 import contextlib
 import os
@@ -20,7 +20,7 @@ from threedown.cli.common import columns, console, json_flag, print_json, talk
 from threedown.cli.exits import CHECK_FAILED, Stop, usage
 
 OPTIONS = {"blitz31": {"lives": 5}}
-"""Games that last, so that it is choices that are measured."""
+"""Long games, so that choices are measured and not the start of games."""
 SERVER = """
 from pathlib import Path
 from threedown.server.run import run
@@ -30,7 +30,7 @@ PAGE = 4096
 
 
 class Row(NamedTuple):
-    """One measurement. Memory in bytes, of the server."""
+    """One measurement; memory is the server's, in bytes."""
 
     games: int
     durable: bool
@@ -63,7 +63,7 @@ class Row(NamedTuple):
 def bench_server(
     games: str, game: str, seconds: float, rate: float, no_rival: bool, hostile: bool, as_json: bool
 ) -> None:
-    """Measures the server: bots over real sockets, two a game, from a process of their own.
+    """Measure the server: bots play over real sockets, two in each game, from a separate process.
 
     Every choice is timed from send to acknowledgement, which comes when it is on disk; beside it the same server
     without durability (SQLite's synchronous OFF), so that the price is seen.
@@ -147,7 +147,7 @@ def _measured(load: Load, durable: bool, hostile: bool, progress: Any) -> Row:
 
 @contextlib.contextmanager
 def _server(folder: Path, durable: bool) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server in a process of its own, and its address."""
+    """Start a server in a separate process; yield it and its address."""
     program = SERVER.format(folder=str(folder / "rooms"), durable=durable)
     server = subprocess.Popen([sys.executable, "-c", program], stderr=subprocess.PIPE, text=True)
     try:
@@ -163,7 +163,7 @@ def _server(folder: Path, durable: bool) -> Iterator[tuple[subprocess.Popen[str]
 
 @contextlib.contextmanager
 def _attackers(url: str) -> Iterator[None]:
-    """Clients that mean no good, while something is measured."""
+    """Run hostile clients during a measurement."""
     attackers = subprocess.Popen([sys.executable, "-m", "benchmarks.hostile", url])
     try:
         yield
@@ -178,14 +178,14 @@ def _each(memory: dict[str, int | None], before: str, after: str, number: int) -
 
 
 def _memory(process: int) -> int | None:
-    """Bytes that a process has in memory; None where the system does not say so (it is Linux that does)."""
+    """Return the resident memory of a process in bytes; None on systems other than Linux."""
     with contextlib.suppress(OSError):
         return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE
     return None
 
 
 def _cpu(process: int) -> float | None:
-    """Seconds of a core that a process has taken, all its threads together."""
+    """Return the processor seconds that all threads of a process have used."""
     with contextlib.suppress(OSError):
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

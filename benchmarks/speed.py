@@ -1,4 +1,4 @@
-"""``threedown bench``: speed beside War written by hand, in one run and on one core."""
+"""``threedown bench``: speed compared with hand-written War, on one core."""
 
 import os
 import platform
@@ -39,7 +39,7 @@ SEED = 1
 @click.option("--rounds", type=click.IntRange(1, 50), default=5, show_default=True, help="Rounds; medians are printed.")
 @json_flag
 def bench(what: str, games: int, rounds: int, as_json: bool) -> None:
-    """Measures War: compiled and stepped, beside hand-written C (gcc) and plain Python.
+    """Measure War, compiled and stepped, against hand-written C (gcc) and plain Python.
 
     Or, with rl, environments; or, with ready, how soon every bot that imagines makes its first choice (some minutes).
 
@@ -75,7 +75,7 @@ def _drawn(figures: list[Figure]) -> Table:
 
 
 def _environments(as_json: bool) -> None:
-    """Decisions a second of every game's environments, beside OpenSpiel's, on one core."""
+    """Measure decisions per second of every game's environments and of OpenSpiel's, on one core."""
     from benchmarks.environments import MANY, aims, rivals, speeds, starts
 
     with _one_core():
@@ -100,7 +100,7 @@ def _environments(as_json: bool) -> None:
 
 
 def _first_choices(as_json: bool) -> None:
-    """Measure the time until bots that imagine are ready: on all cores, as at a table that waits for them."""
+    """Measure the time until bots that imagine are ready, on all cores, as when a table waits for them."""
     from benchmarks.ready import aims, starts
 
     found = starts()
@@ -174,7 +174,7 @@ def _workers(setting: Setting, games: int, rounds: int) -> list[Figure]:
 
 
 def _process() -> list[Figure]:
-    """Warm start and memory of whole processes, as their users start them."""
+    """Measure the warm start and the memory of whole processes, started as users start them."""
     starts = [_command(1000)[0] for _ in range(6)][1:]
     small, large = _command(200_000)[1], _command(2_000_000)[1]
     start = statistics.median(starts)
@@ -189,11 +189,11 @@ from threedown.cli import main
 from benchmarks.memory import most_memory
 atexit.register(lambda: print(most_memory(), file=sys.stderr))
 main(sys.argv[1:])"""
-"""``threedown``, and at last the memory that it has had."""
+"""Run ``threedown``, then print its peak memory."""
 
 
 def _command(games: int) -> tuple[float, float]:
-    """``threedown sim war`` as a process of its own: seconds until it has printed, and the most memory, in MiB."""
+    """Run ``threedown sim war`` as a process; return the seconds until it has printed, and its peak memory in MiB."""
     started = time.perf_counter()
     arguments = ["sim", "war", "-n", str(games), "--seed", "1", "--workers", "1", "--json"]
     command = [sys.executable, "-c", COMMAND, *arguments]
@@ -217,7 +217,7 @@ def _build_c(folder: Path) -> Path | None:
 
 
 def _play_c(rival: Path, games: int, totals: Any, turns: int) -> float:
-    """Seconds that the C rival took, by its own clock; it must have played the same games."""
+    """Return the seconds that the C program took by its own clock; it must have played the same games."""
     printed = subprocess.run([str(rival), str(games), str(SEED)], check=True, capture_output=True).stdout
     found = msgspec.json.decode(printed)
     assert found["wins"] == [int(wins) for wins in totals.counts[:2]], "the C rival has played other games"
@@ -238,7 +238,7 @@ def _step_through(setting: Setting, number: int) -> int:
 
 
 class _one_core:
-    """Keeps this process and its children on one core while the block runs, where the system allows it."""
+    """Keep this process and its children on one core while the block runs, if the system allows it."""
 
     def __enter__(self) -> None:
         self._cores = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()

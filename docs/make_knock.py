@@ -79,7 +79,7 @@ class Measured(NamedTuple):
 
 
 def measure(seats: int, games: int) -> Measured:
-    """So many games at a table of so many seats."""
+    """A number of games at a number of seats."""
     wins = Wins(SEED)
     pilots = ("varied", *("simple",) * (seats - 1))
     games = games // seats * seats  # everybody as often at every seat

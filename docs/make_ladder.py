@@ -34,9 +34,9 @@ class Plan(NamedTuple):
     most: int
     minutes: float
     levels: tuple[str, ...] = ()
-    """The game's own ladder, if it names none."""
+    """The levels; the game's own ladder if empty."""
     preset: str = ""
-    """The default one, if it names none."""
+    """The preset; the default one if empty."""
 
     @property
     def name(self) -> str:

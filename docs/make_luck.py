@@ -30,12 +30,12 @@ SEED = 1
 UNTIL = 0.01
 MOST = 32_000
 FEW = {"blitzwar": 1_000, "blitz31": 8_000, "champz": 8_000, "casino-war": 8_000}
-"""Games, at most, where they take longer."""
+"""The most games, where games take longer."""
 MOST_SEATS = 6
-"""Up to so many seats the first one is looked at."""
+"""The most seats for which the first seat's advantage is measured."""
 CHOICES = 60
 FEW_CHOICES = {"casino-war": 20, "blitzwar": 0}
-"""Games of which choices are weighed; none of BlitzWar, where a game has hundreds among dozens: hours."""
+"""Games whose choices are weighed, where fewer. None of BlitzWar: hundreds of choices in a game would take hours."""
 BLUE, RED, GREEN, GREY, LIGHT = "#2a6f97", "#c1553b", "#5b8c5a", "#5c6b73", "#d9dee0"
 
 LUCK = """# How much of each game is luck

@@ -68,7 +68,7 @@ The base: {base}. Its games last {turns} turns ({minutes} minutes at a second an
 
 
 def values_of(fact: OptionFacts, base: Setting) -> list[Any]:
-    """The values of an option that are tried: all, or of a long range half and twice what it is; none that conflict."""
+    """Return the values to try for an option: all, or half and twice its value in a long range; none that conflict."""
     own = getattr(base.options, fact.name)
     values = list(fact.values)
     if not values:
@@ -149,7 +149,7 @@ def shown_columns(facts: dict[str, Any]) -> dict[str, str]:
 
 
 def rows_of(facts: dict[str, Any]) -> dict[str, list[tuple[str, int]]]:
-    """By option: its values beside the base's, with the places of their variants."""
+    """Return the values of each option other than the base's, with the indices of their variants."""
     found: dict[str, list[tuple[str, int]]] = {}
     for place, variant in enumerate(facts["variants"][1:], 1):
         ((option, value),) = variant["changes"].items()

@@ -1,4 +1,4 @@
-"""Writes docs/return-order.md and its picture: every number from a run with its command beside it (``make pages``)."""
+"""Write docs/return-order.md and its picture: every number comes from a run whose command is given (``make pages``)."""
 
 from pathlib import Path
 from typing import Any, NamedTuple, get_args

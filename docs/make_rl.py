@@ -12,7 +12,7 @@ from threedown.rl import NothingToLearn, describe
 HERE = Path(__file__).parent
 BEGIN = "<!-- from here on written by docs/make_rl.py -->\n"
 FEW = 6
-"""So many labels of an axis are listed."""
+"""The most labels of an axis that are listed."""
 
 
 def axis(labels: list[str]) -> str:

@@ -159,7 +159,7 @@ def row(changes: dict[str, Any], games: Any) -> str:
 
 
 def hazard(turns: Any, first: int) -> tuple[float, float, float] | None:
-    """Of the games that go on after ``first`` turns: the share that is over 200 turns later, and its interval."""
+    """Return the share of games still going after ``first`` turns that end within the next 200, with its interval."""
     there, over = int((turns > first).sum()), int(((turns > first) & (turns <= first + BINS.step)).sum())
     return (over / there, *share_interval(over, there)) if there >= 200 else None
 

@@ -20,7 +20,7 @@ from threedown.table.verbs import in_play
 FIRST_KNOCK = 21
 """The points that are enough for a knock before anybody has drawn."""
 POINTS_A_TURN = 2
-"""By so much a hand gets better with every turn, about: later, a knock needs more."""
+"""The points by which hands improve each turn, roughly: the later, the more a knock needs."""
 MOST_KNOCK = 27
 WORTH_TAKING = 3
 """Points that the discard must bring: for less, the stock may hold something better."""

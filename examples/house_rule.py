@@ -1,4 +1,4 @@
-"""A house rule of one's own: quick War, which ends after so many turns; who then has most cards wins.
+"""A house rule of your own: quick War ends after a number of turns, and the player with the most cards wins.
 
 A game is made of another: one option more, one rule changed, and words for what is new. Added to the games, it is
 dealt, played, simulated in machine code and recorded like those of the house, and its rulebook's example runs::

@@ -27,7 +27,7 @@ def study(games, seed):
 
 
 def told(rows, games, seed):
-    """The rows as lines, and what may be said of them: only where two intervals do not meet."""
+    """Return the rows as lines, and the conclusions: only where two intervals don't overlap."""
     yield f"Turns of a game of War for two, {games:,} games a row, seed {seed}"
     for face_down, mean, low, high in rows:
         command = f"threedown sim war -n {games} --seed {seed} --set face_down={face_down}"

@@ -23,7 +23,7 @@ from threedown.rl import Batch
 
 SEED, DECISIONS = 1, 2_500_000
 TABLES, STEPS = 512, 32
-"""So many decisions at so many tables, then the network learns from them."""
+"""The tables, and the decisions at each of them between two updates of the network."""
 EPOCHS, PARTS = 2, 8
 RATE, CLIP, ENTROPY, FUTURE, SMOOTH = 2e-3, 0.2, 0.005, 0.99, 0.9
 """The learning rate at first (it falls to 0), the clip, the weight of entropy, the discount, and GAE's lambda."""
@@ -32,13 +32,13 @@ A_LIFE = 0.25
 KEEPS_RATE = 0.1
 """The value of the one weight by which leftover hands are liked the better the more they are worth."""
 TRIES = 10_000
-"""Games at the end, in which nothing is learnt any more."""
+"""The games of the final test, without learning."""
 ROWS = 20
 """Points of the curve."""
 
 
 def example(name):
-    """A file beside this one, as a module."""
+    """Import a file in this folder as a module."""
     spec = importlib.util.spec_from_file_location(name, Path(__file__).with_name(f"{name}.py"))
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -90,7 +90,7 @@ def seen_by(batch):
 
 
 def ahead(batch):
-    """By how much the learner is ahead in lives."""
+    """Return the learner's lead in lives."""
     lives = next(part.start for part in batch.schema.counters if part.name == "lives")
     return A_LIFE * (batch.last_step.counters[:, lives] - batch.last_step.counters[:, lives + 1])
 
@@ -115,7 +115,7 @@ def played(batch, network):
 
 
 def advantages(steps, last):
-    """By how much each choice came out better than expected (generalised advantage estimation)."""
+    """Return the advantage of each choice: its result minus the expected one (generalised advantage estimation)."""
     found, after, following = [], torch.zeros_like(last), last
     for _, _, _, expected, gained, done in reversed(steps):
         goes_on = torch.from_numpy(1.0 - done.astype(np.float32))

@@ -58,7 +58,7 @@ def inputs(schema, planes, counters):
 
 
 def by_action(schema, planes, outputs):
-    """Return the worth of each action from the network's output: a held card stands for its place in the hand."""
+    """Return the worth of each action from the network's output: a held card is identified by its place in the hand."""
     first = next(part.start for part in schema.planes if part.name == "hand places")
     places = planes[:, first : first + CODES[DISCARD] * CARDS].reshape(-1, CODES[DISCARD], CARDS)
     return np.concatenate([outputs[:, :DRAWS], np.einsum("npc,nc->np", places, outputs[:, DRAWS:])], axis=1)

@@ -114,7 +114,7 @@ def new(game: str, preset: str | None = None, seats: int | None = None, seed: in
 
 
 def play(game: str, bots: "Sequence[Bot]" = (), preset: str | None = None, seed: int = 0, **options: Any) -> "Match":
-    """Play a whole game between bots, one for each seat (none: the game's first level in the fewest seats).
+    """Play a whole game between bots, one for each seat (by default the game's first level in the fewest seats).
 
     A bot is a level's name, or a function of (match, seat) that returns a choice. The function is given the match as
     its seat may know it.

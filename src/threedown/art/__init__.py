@@ -16,7 +16,7 @@ WIDTH = 64
 """The width of a card in a notebook, in pixels."""
 _SUITS = {"suit-C": "ink", "suit-D": "red", "suit-H": "red", "suit-S": "ink"}
 SIDES = 6
-"""Sides with colours of their own; who sits further on wears one of the six again."""
+"""The number of colours; further seats share them."""
 _PAPER = '<rect x=".4" y=".4" width="99.2" height="139.2" rx="7" fill="var(--paper)" stroke="#0003"/>'
 
 

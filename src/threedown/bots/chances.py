@@ -18,7 +18,7 @@ OPEN = "chance"
 
 
 class Tally(NamedTuple):
-    """Of so many games that begin with a choice, those in which its seat won the battle."""
+    """The battles that the choosing seat won, and the games that begin with its choice."""
 
     won: int
     games: int

@@ -192,7 +192,7 @@ class Clones:
         return any(not NOTES.isdisjoint(each.__code__.co_names) for each in dependencies_of(self, policy).functions)
 
     def entry(self, function: Any, cache: Path | None, loaded: dict[str, Any] | None = None) -> Any:
-        """Return the compiled entry. It runs without the GIL, and is cached under ``cache`` in a folder of its own.
+        """Return the compiled entry. It runs without the GIL and is cached in its own folder under ``cache``.
 
         An entry in ``loaded``, by key, is used again; a new one is added to it.
         """
@@ -260,7 +260,7 @@ class Clones:
         return self._inlines_all or len(clone.__code__.co_code) <= SMALL_FUNCTION
 
     def _clone(self, function: Any) -> Any:
-        """Return a copy of a function with an empty namespace and a closure of its own, for :meth:`_fill`."""
+        """Return a copy of a function with an empty namespace and its own closure, for :meth:`_fill`."""
         cells = tuple(types.CellType(cell.cell_contents) for cell in function.__closure__ or ())
         clone = types.FunctionType(function.__code__, {}, function.__name__, function.__defaults__, cells)
         clone.__kwdefaults__ = function.__kwdefaults__
@@ -307,7 +307,7 @@ def compiled_kernel(
     rotating: bool = False,
     loaded: dict[str, Any] | None = None,
 ) -> Any:
-    """Return ``kernel.play_games`` in machine code for one variant, cached in a folder of its own under ``cache``."""
+    """Return ``kernel.play_games`` in machine code for one variant, cached in its own folder under ``cache``."""
     return _kernel_clones(setting, pilots, folded, rotating).entry(kernel.play_games, cache, loaded)
 
 

@@ -9,7 +9,7 @@ from threedown.table.verbs import begin_turn, is_over
 FIRST_TALLY = 3
 """The column of a row in which the tallies begin; before it turns, reason and winners."""
 AGAIN = 32
-"""From this bit on, a policies' key holds the number of the replay of a deal; 0 is the game with its own chance."""
+"""The lowest bit of the replay number in a policies' key; replay 0 is the game with its own chance."""
 
 
 def deal(t: Table) -> None:

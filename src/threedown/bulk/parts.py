@@ -36,12 +36,12 @@ class Parts:
 
     def __init__(self, entry: Any, tables: Tables) -> None:
         self.calls = call_graph(entry)
-        """By function, its callees."""
+        """The callees of each function."""
         self.by_number = list(self.calls)
         self.numbers = {function: number for number, function in enumerate(self.by_number)}
         self._callees_first = list(TopologicalSorter(self.calls).static_order())
         self.kinds: dict[Any, Any] = {}
-        """By function, the types of its arguments."""
+        """The argument types of each function."""
         own: set[Any] = set()
         for function in self._callees_first:
             if reads_live(function) or not own.isdisjoint(self.calls[function]):

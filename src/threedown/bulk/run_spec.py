@@ -7,7 +7,7 @@ from threedown.games.levels import is_own
 from threedown.games.setting import Setting
 
 STEPPED_UP_TO = 20
-"""At most so many games are played step by step: compiling would take longer."""
+"""Up to this number, games are played step by step, because compiling would take longer."""
 FOLDED_FROM = 500_000
 """From so many games on, the options are compiled in as constants."""
 MOST_GAMES = 10**12
@@ -27,7 +27,7 @@ class RunSpec(NamedTuple):
     rotating: tuple[str, ...] = ()
     first: int = 0
     again: int = 0
-    """If not 0, every game has the same deal as with 0, and other chance from there on; each number has its own."""
+    """The number of the replay: each has the deal of replay 0 and its own chance from there on."""
 
     @property
     def imagines(self) -> bool:

@@ -15,7 +15,7 @@ PASS_ON = {"ignore_unknown_options": True}
 @click.command(context_settings=PASS_ON)
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def bench(arguments: tuple[str, ...]) -> None:
-    """Measure the speed beside hand-written C and plain Python; with rl, environments; with ready, bots."""
+    """Measure the speed against hand-written C and plain Python; with rl, environments; with ready, bots."""
     _run("speed", arguments)
 
 

@@ -127,7 +127,7 @@ def bot_flags(command: Command) -> Command:
 
 
 def language_flag(command: Command) -> Command:
-    """--language: what people are told in, as long as the command runs."""
+    """--language: the language of the command's texts."""
     return click.option(
         "--language",
         type=click.Choice(LANGUAGES),

@@ -82,7 +82,7 @@ def described(fact: OptionFacts) -> str:
 
 
 def preset_changes(game: Game, name: str) -> str:
-    """In what a preset differs from the options' defaults, as ``--set`` would say it."""
+    """Return a preset's differences from the options' defaults, in the form of ``--set``."""
     preset = game.presets[name]
     changes = [
         f"{fact.name}={show_value(getattr(preset.options, fact.name))}"

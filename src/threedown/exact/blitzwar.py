@@ -10,12 +10,12 @@ import numpy as np
 SIDES = 6
 MOST_DICE = 3
 MOST_TANKS = 1000
-"""So many tanks a side may have in :func:`battle`."""
+"""The most tanks of a side in :func:`battle`."""
 
 
 @functools.cache
 def sorted_rolls(dice: int) -> dict[tuple[int, ...], int]:
-    """Every roll of so many dice, highest first, and in how many ways it falls.
+    """Return every roll of some dice, highest first, with the number of ways to get it.
 
     >>> sorted_rolls(2)[6, 5], sorted_rolls(2)[6, 6]
     (2, 1)

@@ -16,7 +16,7 @@ HALVES = 2
 MOST_BEHIND, MOST_AHEAD = 1_000, 1_600
 """Half chips: a player further behind is given up, and a player further ahead has won."""
 SURELY = 1e-12
-"""By less a larger bet is not better."""
+"""The smallest difference by which a larger bet counts as better."""
 
 
 class Shoe(NamedTuple):

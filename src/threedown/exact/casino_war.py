@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 RANKS = 13
 COPIES = 4
-"""Of each rank in one deck."""
+"""The cards of each rank in one deck."""
 MOST_DECKS = 8
 TIE_PAYS = 10
 
@@ -36,7 +36,7 @@ class TieChances(NamedTuple):
 
 
 def draws(copies: tuple[int, ...]) -> Iterator[tuple[int, Fraction, tuple[int, ...]]]:
-    """Each rank that may be drawn from so many copies of each: the rank, its probability, and the copies left."""
+    """Yield each rank that may be drawn, its probability, and the copies left; ``copies`` has those of each rank."""
     whole = sum(copies)
     for rank, count in enumerate(copies):
         if count:

@@ -217,7 +217,7 @@ def number(value: Any) -> dict[str, Any]:
 @click.option("--bomb", is_flag=True, help="The attacker wins ties.")
 @json_flag
 def dice(attack: int, defend: int, bomb: bool, as_json: bool) -> None:
-    """One roll of BlitzWar: in how many of all rolls the attacker loses how many tanks, by enumeration."""
+    """Count the rolls of BlitzWar in which the attacker loses each number of tanks, by enumeration."""
     outcomes = battles.outcomes(attack, defend, bomb)
     whole = battles.SIDES ** (attack + defend)
     if as_json:

@@ -34,7 +34,7 @@ class Turns(NamedTuple):
 
 
 SMALL = {twenty_cards.CARDS: Turns(twenty_cards.TURNS, twenty_cards.MOST_TURNS), CARDS: Turns(TURNS, MOST_TURNS)}
-"""By how many cards there are."""
+"""By the number of cards."""
 
 
 def show_small(cards: int, turns: int | None, three_of_a_kind: int, as_json: bool) -> None:

@@ -68,7 +68,7 @@ def unwon(game: Game) -> str:
 
 
 def comparison(runs: list[tuple[str, Run]]) -> dict[str, Any]:
-    """Each run against the first: differences of means and shares, with 95 % intervals (normal, independent runs)."""
+    """Compare each run with the first: differences of means and shares, with 95 % intervals (independent runs)."""
     reports = [report(run) for _, run in runs]
     rows: list[dict[str, Any]] = []
     for figure in _figures(reports):
@@ -106,7 +106,7 @@ def _value(figures: dict[str, Any], figure: str) -> tuple[float | None, float | 
 
 
 def print_comparison(runs: list[tuple[str, Run]], as_json: bool) -> None:
-    """Runs beside each other, as a table or as JSON."""
+    """Show runs side by side, as a table or as JSON."""
     compared = comparison(runs)
     if as_json:
         print_json(compared)

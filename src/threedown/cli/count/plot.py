@@ -1,4 +1,4 @@
-"""Plots of runs: the length of games, the winners and the tallies; several runs beside each other."""
+"""Plots of runs: the length of games, the winners and the tallies, with several runs side by side."""
 
 from pathlib import Path
 from typing import Any

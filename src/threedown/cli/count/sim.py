@@ -119,7 +119,7 @@ def game(
 @plot_flag
 @json_flag
 def show(folder: Path, plot: Path | None, as_json: bool) -> None:
-    """Prints the run kept in DIR, as far as it is there."""
+    """Prints the run saved in DIR, even if it is incomplete."""
     run = _kept(folder)
     _show(run, as_json)
     if plot is not None:
@@ -131,7 +131,7 @@ def show(folder: Path, plot: Path | None, as_json: bool) -> None:
 @plot_flag
 @json_flag
 def compare(folders: tuple[Path, ...], plot: Path | None, as_json: bool) -> None:
-    """Runs beside each other: each against the first, differences with 95 % intervals."""
+    """Compares runs: each with the first, differences with 95 % intervals."""
     if len(folders) < 2:
         raise usage("compare needs two runs or more: threedown sim compare DIR DIR...")
     runs = [(str(folder), _kept(folder)) for folder in folders]
@@ -141,7 +141,7 @@ def compare(folders: tuple[Path, ...], plot: Path | None, as_json: bool) -> None
 
 
 def draw_runs(plot: Path, runs: list[tuple[str, Run]]) -> None:
-    """Draws runs beside each other into a file."""
+    """Draws runs side by side into a file."""
     from threedown.cli.count.plot import draw
 
     write_plot(plot, lambda: draw(plot, runs))

@@ -177,7 +177,7 @@ def lab(
 
 
 def _paired(base: Setting, given: str | None) -> tuple[str, ...]:
-    """The two levels of ``--skill``, the better one first; none without it."""
+    """Return the two levels of ``--skill``, the better one first; nothing without it."""
     if given is None:
         return ()
     if base.seats == 1:

@@ -17,7 +17,7 @@ from threedown.lab.study.study import StudyResult
 
 BASE, OTHER, GREY = COLOURS[1], COLOURS[0], "#8a949a"
 SOME = ("lead_changes", "half_way_lost")
-"""Of what is only counted, the measures that are drawn."""
+"""The measures to draw among those that are only counted."""
 
 
 def draw(path: Path, result: StudyResult, command: str) -> None:

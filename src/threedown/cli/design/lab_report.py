@@ -148,7 +148,7 @@ def _shown(value: float, measure: Measure) -> str:
 
 
 def _difference(result: StudyResult, measure: str, place: int) -> str:
-    """The difference of a variant to the base, on a line of its own; if nothing varies, half the interval."""
+    """Return a variant's difference to the base on its own line; if nothing varies, half the interval."""
     if not result.plan.variations:
         level, whole = result.levels[0][measure], next(each.whole for each in result.measures if each.name == measure)
         return f"\n[dim]± {level.half:.2%}[/]" if whole else f"\n[dim]± {figures(level.half, 2)}[/]"
@@ -159,7 +159,7 @@ def _difference(result: StudyResult, measure: str, place: int) -> str:
 
 
 def _below(difference: Interval, is_share: bool, holds: bool) -> str:
-    """A difference, on a line of its own."""
+    """Return a difference on its own line."""
     return f"\n[{'bold' if holds else 'dim'}]{_signed(difference, is_share)}[/]"
 
 

@@ -158,7 +158,7 @@ def play(
 
 
 def _play(keeper: Keeper, session: Session, people: Seating, undo: UndoRule, on_screen: bool, in_ascii: bool) -> bool:
-    """One game, to its end or until it is left; whether another is wanted."""
+    """Play a game until it ends or the player leaves; return True if they want another."""
     shared_game = SharedGame(session, keeper, people, undo, goes_on=on_screen)
     _note_left(keeper.path, people)
     again = False

@@ -129,7 +129,7 @@ def drawn_runs(runs: Sequence[Run], look: Look, big: bool, told: str, game: Game
 
 
 def _indented(parts: Sequence[Text], width: int) -> list[Text]:
-    """Parts beside each other, in as many lines as it takes."""
+    """Return parts side by side, wrapped into as many lines as needed."""
     rows = [Text("  ")]
     for part in parts:
         if rows[-1].cell_len > 2 and rows[-1].cell_len + part.cell_len > width:
@@ -205,7 +205,7 @@ def _open_pile(text: Text, setting: Setting, pile: PileSeen, look: Look, most: i
 
 
 def _side_by_side(parts: Sequence[Text], width: int) -> list[Text]:
-    """Texts beside each other, in as many lines as it takes."""
+    """Return texts side by side, wrapped into as many lines as needed."""
     lines: list[Text] = []
     for part in parts:
         if lines and lines[-1].cell_len + 3 + part.cell_len <= width:

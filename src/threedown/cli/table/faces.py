@@ -29,7 +29,7 @@ def has_corners(face: str) -> bool:
 
 
 def card_name(face: str, look: Look) -> str:
-    """Of a card's name: ``7♥``, or ``7H`` in ASCII; jokers ``Jo1``; cards of other decks as they are called."""
+    """Return a card's short name: ``7♥``, or ``7H`` in ASCII; ``Jo1`` for jokers; the name of cards of other decks."""
     if face.startswith("JK"):
         return f"Jo{face[-1]}"
     if not is_playing_card(face):
@@ -64,7 +64,7 @@ def card_style(face: str) -> str:
 
 
 def chip(face: str | None, look: Look, game: Game | None = None, mark: str = "") -> Text:
-    """A card in one line, as a game with cards of its own draws it (``words.table.card_label``); None is face down."""
+    """Return a card in one line, as a game with its own cards draws it (``words.table.card_label``); None is face down."""
     if face is None:
         return Text("[###]" if look.ascii else "▏▒▒▒▕", style="blue")
     name, style = card_name(face, look) if game is None else card_called(game, face, look), card_style(face)

@@ -46,7 +46,7 @@ class FeedStep(NamedTuple):
     table: Table | None = None
     """The same as a table that the game's words can be asked about."""
     again: str = ""
-    """The choice that does once more what was chosen last; empty if there is none."""
+    """The choice that repeats the last one; empty if there is none."""
     notes: Sequence[str] = ()
     """Other news: arrivals, departures, and bots that stand in."""
 

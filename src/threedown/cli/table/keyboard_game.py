@@ -102,7 +102,7 @@ class KeyboardGame:
         return None if self.must_pass() else self.asked()
 
     def narrator(self, look: Look) -> Narrator:
-        """Return the narrator for the people who may look now."""
+        """Return the narrator for the people who may see the screen now."""
         alone = len(self.seating.people) == 1
         return narrator(self.session.setting.game, self.seating.names, look, self.viewer(), self.says_you and alone)
 
@@ -124,7 +124,7 @@ class KeyboardGame:
         return self.session.menu(self.asked())
 
     def repeated(self) -> str:
-        """The choice that does once more what was chosen last; empty if there is none."""
+        """The choice that repeats the last one; empty if there is none."""
         asked = self.asked()
         return "" if asked is None else self.shared_game.again(asked)
 

@@ -29,7 +29,7 @@ def menu_keys(advised: bool, escape: str) -> Keys:
 
 
 def reading_keys(opens: bool) -> Keys:
-    """The keys while the log is read line by line; ``opens`` if lines may stand for a whole turn."""
+    """The keys for reading the log line by line; ``opens`` if a line may summarize a whole turn."""
     enter = [("enter", "opens or closes a turn")] if opens else []
     return [*enter, ("?", "shows the clause behind the line"), ("up down", "another line"), ("Esc", "back")]
 

@@ -12,7 +12,7 @@ from threedown.table.layout import Table
 
 MOST_LINES = 1000
 DETAIL = "    "
-"""The indent of lines that another one stands for."""
+"""The indent of the lines below a summary."""
 
 
 class Line(NamedTuple):
@@ -22,7 +22,7 @@ class Line(NamedTuple):
     style: str = ""
     clause: str = ""
     details: tuple["Line", ...] = ()
-    """The lines that this one stands for."""
+    """The lines that this one summarizes."""
     is_open: bool = False
 
     def drawn(self, ascii: bool, width: int) -> Text:
@@ -34,7 +34,7 @@ class Line(NamedTuple):
 
 
 class Fold:
-    """A turn of another seat in one line, and what it stands for."""
+    """A turn of another seat in one line, with the lines that it summarizes."""
 
     def __init__(self, before: Table | None, place: int, name: str) -> None:
         self.before, self.place, self.name = before, place, name
@@ -58,7 +58,7 @@ class Log:
 
     @property
     def rows(self) -> list[Line]:
-        """The lines as they are drawn: below an open one those that it stands for."""
+        """Return the lines as drawn: an open summary is followed by its lines."""
         rows: list[Line] = []
         for line in self.lines:
             rows.append(line)
@@ -67,7 +67,7 @@ class Log:
         return rows
 
     def turn_over(self, row: int) -> bool:
-        """Open or close the line of a row; False if it stands for no others."""
+        """Open or close the summary at a row; False if the row isn't a summary."""
         for place, line in enumerate(self.lines):
             if row <= 0:
                 if row == 0 and line.details:

@@ -16,7 +16,7 @@ AGAIN, TO_THE_END = "again ", "to the end "
 
 
 class Extra(NamedTuple):
-    """A line above the choices that stands for something else than one of them."""
+    """A line above the choices that isn't one of them."""
 
     label: str
     does: str
@@ -83,7 +83,7 @@ class Menu:
         self.picked = max(0, min(self.picked + lines, len(self.entries) - 1))
 
     def type(self, text: str) -> None:
-        """One character more, or one that is taken back (an empty text)."""
+        """Add a typed character, or delete one (an empty text)."""
         self.typed = self.typed + text if text else self.typed[:-1]
         self._open()
 
@@ -113,7 +113,7 @@ class Menu:
         return None
 
     def digit(self, figure: str) -> int | None:
-        """The line that a digit picks; None if it picks none and is to be typed."""
+        """Return the line that a digit picks; None if the digit counts as typed text."""
         place = int(figure) - 1
         return place if self.digits and 0 <= place < min(AT_ONCE, len(self.entries)) else None
 

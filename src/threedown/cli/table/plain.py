@@ -23,7 +23,7 @@ from threedown.table.layout import NOBODY
 
 
 class PlainTable(KeyboardGame):
-    """One line an event, commands by lines: for screen readers, logs and pipes."""
+    """The plain table: one line per event, and typed commands; for screen readers, logs and pipes."""
 
     @property
     def spelling(self) -> Spelling:

@@ -97,7 +97,7 @@ async def _answered(source: GameFeed, heard: FeedStep, spelling: Spelling) -> bo
 
 
 def _choice(source: GameFeed, heard: FeedStep, text: str) -> str:
-    """The choice that a line means; the line itself if it means none, so that the room says what is wrong."""
+    """Return the choice that a line means; the line itself if it means none, so that the room explains the mistake."""
     assert heard.question is not None
     choices = heard.question.choices or []
     if not text:

@@ -19,7 +19,7 @@ from threedown.language import say
 from threedown.session.session import Refused
 
 BREATH = 1.2
-"""So long the game takes a breath at a war, in seconds."""
+"""The pause at a war, in seconds."""
 RUN_SECONDS = 0.35
 REPEATS = 0.7
 """A key pressed again within so many seconds was meant for the game: it does nothing once the game is over."""
@@ -202,7 +202,7 @@ class PlaybackTable(App[str]):
         return narrator(self.source.setting.game, self.source.names, self.look, self.source.you, you)
 
     def _run_on(self, heard: FeedStep) -> None:
-        """Play on automatically, as far as requested, until there is a choice to make or something to look at."""
+        """Play on automatically, as far as requested, until a choice or an event needs attention."""
         running = self._runs
         if running is None:
             return

@@ -1,4 +1,4 @@
-"""All that is on the screen at once: the table, what is said, the log, the menu, the keys. It fits any size."""
+"""The whole screen: table, narration, log, menu and keys. It fits any size."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from threedown.games.setting import Setting
 from threedown.language import say
 
 LOW = 16
-"""Of fewer lines the screen is small: everything is there, and scrolls."""
+"""Below this number of lines, the screen is small: everything is there, but scrolls."""
 LEAST_WIDTH, LEAST_HEIGHT = 30, 8
 """A smaller terminal shows only a note that it is too small."""
 MENU_ROWS = 7

@@ -275,7 +275,7 @@ class TableScreen(PlaybackTable):
             self.scene.scroll_by_key(key)
 
     def _turn_over(self, row: int | None) -> bool:
-        """Open or close a line of the log; False if it stands for no others."""
+        """Open or close a summary in the log; False if the line isn't one."""
         turned = row is not None and self.log_lines.turn_over(row)
         if turned:
             self._redraw()

@@ -16,7 +16,7 @@ class Entry(NamedTuple):
 
     label: str
     choices: tuple[str, ...]
-    """By notation; the first is what the line stands for."""
+    """The choices in notation; a line represents its first."""
     is_number: bool = False
     """True if the line is about a number, which is typed."""
 
@@ -34,7 +34,7 @@ class Option(NamedTuple):
 
     @property
     def entry(self) -> Entry:
-        """The line of a menu that stands for this choice alone."""
+        """Return a menu line for this choice alone."""
         return Entry(self.label, (self.text,), self.act.number is not None or self.act.tie is not None)
 
     @property
