@@ -8,7 +8,7 @@ export interface AbsenceSeen {
   votes: VoteSeen[];
 }
 
-/** Of what a seat's result is made: ``expected + luck + choices + others = result``; ``…_around`` is half the 95 % interval. */
+/** The parts of a seat's result: ``expected + luck + choices + others = result``; ``…_around`` is half the 95 % interval. */
 export interface Account {
   choices: number;
   choices_around: number;
@@ -40,7 +40,7 @@ export interface Act {
   verb: string;
 }
 
-/** The analysis of a game, as far as it is computed. */
+/** The analysis of a game and its progress. */
 export interface Analysis {
   done: number;
   found: Decided | null;
@@ -48,7 +48,7 @@ export interface Analysis {
   state: "asking" | "compiling" | "done" | "failed" | "playing" | "waiting";
 }
 
-/** By how much a variant is more than the rules from which the study starts. */
+/** The difference between a variant and the study's base rules. */
 export interface Apart {
   high: number;
   holds: boolean;
@@ -80,13 +80,13 @@ export interface BookFacts {
   title: string;
 }
 
-/** One line that teaches a part of the table, shown once, in a person's first game of a kind. */
+/** A line that explains a part of the table, shown once, in a player's first game of its kind. */
 export interface Callout {
   at: "answers" | "discard" | "front" | "goal" | "hand" | "stake" | "states" | "waiting";
   text: string;
 }
 
-/** Say what is to be done about the players who have gone while the game waits for them. */
+/** Vote on what happens to players who have gone while the game waits for them. */
 export interface CastVote {
   bot: boolean;
   id: string;
@@ -103,7 +103,7 @@ export interface ChanceSeen {
   low: number;
 }
 
-/** The chances of a player's choices whose result is open; sent again when they are of more games. */
+/** The chances of a player's choices with an open result; sent again after more games. */
 export interface Chances {
   chances: ChanceSeen[];
   id: string;
@@ -122,7 +122,7 @@ export interface ChoiceClock {
   turn?: number;
 }
 
-/** A choice among several, beside the best one. */
+/** A choice among several, compared with the best one. */
 export interface ChoiceDecided {
   advice: string | null;
   best: string;
@@ -152,14 +152,14 @@ export interface Clause {
   text: string;
 }
 
-/** Milliseconds for the choice that is asked, and what is left of them. */
+/** The clock of the open question: the whole time and the time left, in milliseconds. */
 export interface Clock {
   choice: number;
   left: number;
   turn?: Countdown;
 }
 
-/** The server stops, and will be back: this is the last message, and the socket is closed with 1012. */
+/** The server stops and will be back. This is the last message; the socket closes with code 1012. */
 export interface Closing {
   again: number;
   reason: string;
@@ -171,7 +171,7 @@ export interface CodeSeen {
   room: string;
 }
 
-/** A choice that a bot's search compared: its share of the game in so many imagined games. */
+/** A choice that a bot's search compared: its share of the game over a number of imagined games. */
 export interface ComparedSeen {
   choice: string;
   error: number;
@@ -179,7 +179,7 @@ export interface ComparedSeen {
   share: number;
 }
 
-/** Milliseconds after which something happens by itself, and what is left of them. */
+/** A countdown to something that happens by itself: the whole time and the time left, in milliseconds. */
 export interface Countdown {
   left: number;
   of: number;
@@ -198,7 +198,7 @@ export interface Dealt {
   settled: string;
 }
 
-/** The analysis of a game: shares of it or, if ``share`` is false, the game's own unit. */
+/** The analysis of a game, in shares of the game or, if ``share`` is false, in the game's own unit. */
 export interface Decided {
   accounts: Account[];
   adviser: string | null;
@@ -312,7 +312,7 @@ export interface Frozen {
   waits: number[];
 }
 
-/** One game, for a form, a list or a program that has never seen it. */
+/** The facts about a game, for forms, lists and programs that don't know it. */
 export interface GameFacts {
   events: string[];
   game: string;
@@ -393,7 +393,7 @@ export interface Kick {
   word?: string;
 }
 
-/** A value with the interval in which it lies, at every look, with 95 %. */
+/** A value with its 95 % interval, which holds for all looks together. */
 export interface Known {
   high: number;
   low: number;
@@ -837,7 +837,7 @@ export interface ShowEmote {
   type: "emote";
 }
 
-/** One entry of the log, as this one may see it. */
+/** One entry of the log, as this client may see it. */
 export interface Step {
   clock: Clock | null;
   events: {
@@ -956,7 +956,7 @@ export interface StudySeen {
   study: string;
 }
 
-/** The host's switches; null leaves one as it is. */
+/** The host's switches; null leaves a switch unchanged. */
 export interface Switches {
   hints?: boolean;
   locked?: boolean;
@@ -992,7 +992,7 @@ export interface Tonight {
   scores: Score[];
 }
 
-/** A turn (0: the deal): by seat what it was worth to stand where it led to, and what luck and choices brought. */
+/** A turn (0: the deal): for each seat the value of the position after it, and the effects of luck and choices. */
 export interface TurnDecided {
   choices: number[];
   luck: number[];
@@ -1000,7 +1000,7 @@ export interface TurnDecided {
   values: number[];
 }
 
-/** The beginning of the next entry, whose ``step`` comes when the cards that wait have been turned up. Only clients that asked for parts are told; the ``seq`` of commands stays that of the last ``step``. */
+/** The beginning of the next entry, whose ``step`` comes when the waiting cards have been turned up. Only clients that asked for parts receive it; the ``seq`` of commands stays that of the last ``step``. */
 export interface TurnPart {
   events: {
     card?: string;
@@ -1033,7 +1033,7 @@ export interface TurnPart {
   }[];
 }
 
-/** A turn that was played, as this one may know it. */
+/** A played turn, as this client may know it. */
 export interface TurnTold {
   events: {
     card?: string;
@@ -1059,7 +1059,7 @@ export interface TurnUp {
   type: "turn_up";
 }
 
-/** A turn that is certain to have changed something, for the seat to which it changed most. */
+/** A turn that certainly changed something, for the seat that it affected most. */
 export interface TurningPoint {
   after: number;
   before: number;

@@ -53,7 +53,7 @@ def _facts(game: Game) -> Iterator[str]:
 
 
 def _asked(game: Game) -> Iterator[str]:
-    """Every question has codes and words."""
+    """Check that every question has codes and words."""
     rules, words = game.rules, game.words
     if list(rules.QUESTIONS) != list(range(len(rules.QUESTIONS))):
         yield f"QUESTIONS are numbered {_listed(rules.QUESTIONS)}: number them from 0 on, in order"
@@ -72,7 +72,7 @@ def _asked(game: Game) -> Iterator[str]:
 
 
 def _told(game: Game) -> Iterator[str]:
-    """Every reason has a sentence, and so has every kind of event, unless ``event_sentence`` returns one."""
+    """Check that every reason and every kind of event has a sentence, unless ``event_sentence`` returns one."""
     rules, words = game.rules, game.words
     yield from _pairs("words.narration.reasons", words.narration.reasons, "reason", rules.REASONS.values())
     if TURN_CAP not in rules.REASONS:
@@ -101,7 +101,7 @@ def _told(game: Game) -> Iterator[str]:
 
 
 def _counted(game: Game) -> Iterator[str]:
-    """Every counter has a description, and every public name is a counter."""
+    """Check that every counter has a description and every public name is a counter."""
     counters, share = game.counters, game.scoring.share
     shares = set(counters.per_seat) - set(counters.hidden)
     yield from _pairs("words.counters", game.words.counters, "counter", counters.all)

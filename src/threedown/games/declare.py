@@ -39,7 +39,7 @@ CARDS = Field(str, lambda options, number: " ".join(map(show_card, packed_cards(
 
 
 class Kind(NamedTuple):
-    """A kind of event: its name, and the numbers that it carries beside its seat, card and piles, in order."""
+    """A kind of event: its name, and the numbers that it carries in addition to its seat, card and piles, in order."""
 
     name: str
     fields: Mapping[str, Field] = {}
@@ -225,7 +225,7 @@ class Hooks(NamedTuple):
 
 
 class Game(NamedTuple):
-    """One game: its facts, and the modules of its folder."""
+    """A game: its facts, and the modules of its folder."""
 
     name: str
     title: str

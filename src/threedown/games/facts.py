@@ -24,7 +24,7 @@ class PresetFacts(msgspec.Struct, frozen=True):
 
 
 class GameFacts(msgspec.Struct, frozen=True):
-    """One game, for a form, a list or a program that has never seen it."""
+    """The facts about a game, for forms, lists and programs that don't know it."""
 
     game: str
     title: str
@@ -39,7 +39,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     """JSON Schema of the house rules."""
     levels: list[str]
-    """Of bots, weakest first."""
+    """The levels of the game's bots, weakest first."""
     questions: dict[str, str]
     piles: list[str]
     """Kinds of piles: those of the seats end with ``N``."""

@@ -50,7 +50,7 @@ class GameOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OptionFacts(NamedTuple):
-    """One option as its declaration gives it."""
+    """An option as it is declared."""
 
     name: str
     default: Any
@@ -163,7 +163,7 @@ class Preset(msgspec.Struct, frozen=True):
 
 @functools.cache
 def option_codes_type(options: type[GameOptions]) -> Any:
-    """The NamedTuple of ints that stands for a struct of options in rules; one type per struct."""
+    """Return the NamedTuple of ints by which rules read a struct of options; one type per struct."""
     names = [fact.name for fact in option_facts(options)]
     codes_type = collections.namedtuple("OptionCodes", names)  # type: ignore[misc]
 

@@ -30,7 +30,7 @@ class LaidTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """A table laid by hand; the limits are those for input from outside."""
 
     piles: Annotated[dict[Key, Cards], Meta(min_length=1, max_length=100)]
-    """By pile, the cards in notation, top first. Some cards of the pack may be missing."""
+    """The cards of each pile in notation, top first. Some cards of the pack may be missing."""
     state: Annotated[dict[Key, Count], Meta(max_length=200)] = {}
     """The counters of the game that differ from their defaults."""
 

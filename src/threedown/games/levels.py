@@ -80,7 +80,7 @@ def installed_levels(game: Game) -> tuple[str, ...]:
 
 @functools.cache
 def _entry_points(game: str) -> dict[str, importlib.metadata.EntryPoint]:
-    """By level: the entry points of a game."""
+    """Return the entry points of a game's bots, by level."""
     found = importlib.metadata.entry_points(group=GROUP)
     return {point.name.partition(".")[2]: point for point in found if point.name.startswith(f"{game}.")}
 
@@ -168,7 +168,7 @@ def _checked_policy(level: str, policy: Policy, rules: Any) -> Policy:
 
 
 def number(answer: Any) -> int:
-    """An answer as a number, -1 if it is none.
+    """Return an answer as a number, -1 if it isn't one.
 
     Compiled: the answer itself, because a policy with other answers does not compile.
     """

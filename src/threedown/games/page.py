@@ -23,7 +23,7 @@ class Drama(msgspec.Struct, frozen=True):
     """The kinds of events that the page stages."""
 
     battle: tuple[str, ...] = ()
-    """They open a battle over the cards in the pot. One that names an empty list of ``scenarios`` opens none."""
+    """The kinds of events that open a battle over the pot. An event with an empty list of ``scenarios`` opens none."""
     reason: tuple[str, ...] = ()
     """They say what the open battle is about."""
     settled: tuple[str, ...] = ()
@@ -61,11 +61,11 @@ that waits, my hand, the answers to a question, the states that I may choose, th
 
 
 class Callout(msgspec.Struct, frozen=True):
-    """One line that teaches a part of the table, shown once, in a person's first game of a kind."""
+    """A line that explains a part of the table, shown once, in a player's first game of its kind."""
 
     at: Place
     text: str
-    """In English; the page gets it in the speaker's language."""
+    """The text in English; the page receives it in the player's language."""
 
 
 class Milestone(msgspec.Struct, frozen=True):

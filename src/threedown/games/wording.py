@@ -76,7 +76,7 @@ class Digest(NamedTuple):
     begins: frozenset[str]
     """The kinds of events that begin such a turn."""
     within: frozenset[str]
-    """The kinds of the other events that the line stands for."""
+    """The kinds of the other events that the line summarizes."""
     told: Callable[[Table | None, Sequence[Mapping[str, Any]], int | None], str]
     """The line without the seat's name, for a reader, from the table before the turn and the events so far."""
 
@@ -136,7 +136,7 @@ class ChoiceWords(NamedTuple):
 
 
 ROOMY = 30
-"""Of fewer lines a terminal has no room for gaps in a board, and the score stands above it."""
+"""The fewest lines of a terminal with room for gaps in a board and for the score beside it."""
 SCROLL_BAR = 2
 """The columns of the scroll bar that may stand beside the table there."""
 

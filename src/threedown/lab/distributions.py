@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 FAR = 12.0
-"""An angle this much beyond another has no weight beside it."""
+"""The distance beyond which an angle's weight is negligible."""
 
 ROUND = 10
 """A binomial count this many standard deviations (and as many counts) from the mean has no weight."""

@@ -52,7 +52,7 @@ def load(game: str, preset: str = "", seats: int = 0, seed: int = 0, worlds: int
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game with its house rules and seats settled; each is registered as a class of its own (:func:`register`)."""
+    """A game with fixed house rules and seats; each is registered as its own class (:func:`register`)."""
 
     name = ""
 
@@ -82,7 +82,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.world: SearchWorld | None = None
 
     def current_player(self) -> int:
-        """Return the seat that is asked; seats that are asked at once answer in turn, unseen by each other."""
+        """Return the seat to act; seats asked simultaneously answer in turn, without seeing each other's answers."""
         if self.world is None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.world.over else self.world.seat

@@ -33,7 +33,7 @@ def as_numbers(setting: Setting, table_state: TableState, seat: int, question: i
 
 
 def legal_actions(session: Session, seat: int) -> list[int]:
-    """The actions that a seat may take at a session, in order; none if it is not asked."""
+    """Return the legal actions of a seat in a session, in order; none if it isn't asked."""
     pending = session.pending
     if pending is None or seat not in pending.menus:
         return []

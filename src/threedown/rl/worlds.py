@@ -1,4 +1,4 @@
-"""One game of a run, for search: it can be copied, saved, restored, and dealt again from a seat's knowledge."""
+"""A single game for search: it can be copied, saved, restored, and dealt again from a seat's knowledge."""
 
 import hashlib
 import random
@@ -52,7 +52,7 @@ class SearchWorld:
         return NOBODY if self._session.pending is None else self._session.pending.seat
 
     def legal(self, seat: int) -> list[int]:
-        """The actions of a seat, in order; none if it is not asked."""
+        """Return the legal actions of a seat, in order; none if it isn't asked."""
         return legal_actions(self._session, seat)
 
     def notation(self, action: int) -> str:

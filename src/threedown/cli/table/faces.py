@@ -64,7 +64,7 @@ def card_style(face: str) -> str:
 
 
 def chip(face: str | None, look: Look, game: Game | None = None, mark: str = "") -> Text:
-    """Return a card in one line, as a game with its own cards draws it (``words.table.card_label``); None is face down."""
+    """Return a card in one line, labelled by a game with own cards (``words.table.card_label``); None: face down."""
     if face is None:
         return Text("[###]" if look.ascii else "▏▒▒▒▕", style="blue")
     name, style = card_name(face, look) if game is None else card_called(game, face, look), card_style(face)

@@ -29,7 +29,7 @@ def _deck(options: Any) -> Deck:
 
 
 def _standing(t: Table, seat: int) -> int:
-    """The standing by lives left; of the players who are out, the later the better."""
+    """The standings by lives left; players who are out rank higher the later they went out."""
     return (1 << 62) + int(t.s.lives[seat]) if is_in(t, seat) else int(t.s.left[seat])
 
 

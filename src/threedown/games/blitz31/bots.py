@@ -35,7 +35,7 @@ from threedown.table.verbs import (
 )
 
 KNOCK_FROM = (0, 0, 26, 25, 25, 24, 24, 23, 23, 23, 23, 23, 23, 23, 23, 23, 23)
-"""By the number of players left: the value at which ``simple`` knocks."""
+"""The value at which ``simple`` knocks, by the number of players left."""
 FIRST_KNOCKS = (0, 0, 21, 23, 23, 22, 22, 22, 22, 22)
 LAST_KNOCKS = (0, 0, 29, 25, 25, 24, 24, 24, 24, 24)
 """By the number of players left: the value from which ``steady`` knocks in its first turn of a round (a point more each

@@ -74,7 +74,7 @@ def has_the_better_hand(t: Table, seat: int) -> bool:
 
 
 def other_flip(t: Table, seat: int, question: int, place: int) -> int:
-    """Every card of the row, from the first on."""
+    """Return all cards of the row, in order."""
     return place if question == FLIP and place < t.s.row else NO_MORE
 
 

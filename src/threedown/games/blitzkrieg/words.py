@@ -140,7 +140,7 @@ _MOVES = {
     ("", "pot"): "",
     ("", "removed"): "",
 }
-"""Of the piles that a card leaves and reaches; where it leaves any, an empty word."""
+"""By the piles that a card leaves and reaches; an empty word stands for any pile."""
 _LANDED = (
     "All thirteen ranks lie there: the crossing is over.",
     "Two in a row do not play: the crossing is over.",
@@ -148,7 +148,7 @@ _LANDED = (
 
 
 def event_sentence(event: Mapping[str, Any]) -> str | None:
-    """The sentence of an event that is told by its scenario, or by where a card goes."""
+    """The sentence of an event whose wording depends on its scenario or on a card's target."""
     if event["kind"] == "move":
         source, target = event.get("from", "").split(" ")[0], event["to"].split()[0]
         return _MOVES.get((source, target), _MOVES.get(("", target)))
@@ -161,7 +161,7 @@ def event_sentence(event: Mapping[str, Any]) -> str | None:
 
 
 def clause(event: Mapping[str, Any]) -> str:
-    """Of a scenario: the first of its clauses."""
+    """Return a scenario's first clause."""
     if event["kind"] != "scenario":
         return ""
     return f"BK-{SCENARIOS[NAMES.index(event['scenario']) - 1].clauses[0]:03}"

@@ -14,7 +14,7 @@ LAST_STANDING = 16
 MOST_DICE = 3
 SIDES = 6
 NO_BORDER = 0
-"""No border is noted; else its number plus one."""
+"""No border is noted. Otherwise the value is the border's number plus one."""
 
 
 # What may be attacked

@@ -34,7 +34,7 @@ from threedown.table.verbs import options
 
 LETTERS = "ABCDE"
 STYLES = ("red", "blue", "green", "yellow", "magenta")
-"""By seat: the letter and the colour that stand for it."""
+"""Each seat's letter and colour."""
 
 MARKED = "bold reverse "
 """The style of a marked state, before that of its owner."""
@@ -156,7 +156,7 @@ def hint(t: Table, seat: int, question: int, code: int) -> str:
 
 
 def repeat_choice(last: str, menu: Sequence[str]) -> str:
-    """The choice of a menu that goes on with an attack, with the most dice; empty if there is none.
+    """Return the choice that continues an attack with the most dice; empty if there is none.
 
     >>> repeat_choice("attack peru>brazil 3", ["attack peru>brazil 2", "attack peru>brazil 1", "stop"])
     'attack peru>brazil 2'

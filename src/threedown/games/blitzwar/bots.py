@@ -24,7 +24,7 @@ TURNS_BY_CLOCK = 36
 
 
 def clock(t: Table, seat: int, question: int) -> int:
-    """By the clock time is up after 36 turns, on average."""
+    """Answer for the clock: time is up after 36 turns on average."""
     return UP if drawn(t, TURNS_BY_CLOCK) == 0 else ON
 
 
@@ -61,7 +61,7 @@ def random_place(t: Table, seat: int) -> int:
 
 
 def random_move(t: Table, seat: int) -> int:
-    """Any move, or none."""
+    """Return a random move, or no move."""
     count = 1
     for border in range(borders_of_map(t)):
         count += codes_for(movable(t, seat, border))

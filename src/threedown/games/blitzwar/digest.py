@@ -14,7 +14,7 @@ from threedown.language import say, say_as_page
 from threedown.table.layout import Table
 
 NAMED = 2
-"""Of more states than this the line says only how many were taken."""
+"""The most states that the line names; of more, it gives only the number."""
 
 
 def told(t: Table | None, events: Sequence[Mapping[str, Any]], me: int | None) -> str:

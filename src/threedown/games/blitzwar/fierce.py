@@ -44,7 +44,7 @@ NEXT = 2
 
 
 def other_choice(t: Table, seat: int, question: int, place: int) -> int:
-    """One of the other choices that look good; NO_MORE, where there are no more or a keen player's is good enough."""
+    """Return another choice that looks good; NO_MORE if there is none, or if a keen player's choice is good enough."""
     if question in (TRADE, MOVE) or place == MOST_TRIED:
         return NO_MORE
     if question == OCCUPY:
@@ -65,7 +65,7 @@ def other_choice(t: Table, seat: int, question: int, place: int) -> int:
 
 
 def base_of_rank(t: Table, seat: int, question: int, rank: int) -> int:
-    """The own state from which the chain that is best but ``rank`` begins; -1 if there is none."""
+    """Return the own state where the chain of the given rank begins (0: the best); -1 if there is none."""
     to_come = max(int(t.s.unplaced[seat]), int(t.s.parcel)) if question == PLACE else 0
     before, last = 1 << 60, -1
     for _ in range(rank + 1):
@@ -112,7 +112,7 @@ def moody(t: Table, seat: int, question: int) -> int:
 
 
 def imagined_by(m: Table, seat: int) -> None:
-    """Notes in the policies' key, beside the coin, the seat that imagines a world."""
+    """Notes the seat that imagines a world in the policies' key, next to the coin."""
     m.s.pilot[0] = (int(m.s.pilot[0]) & ~(SEAT << 1)) | seat << 1
 
 

@@ -46,7 +46,7 @@ TANK = 100
 COSTS = np.array([[losses(MOST_COUNTED, dice, bomb) * TANK for bomb in (False, True)] for dice in (2, 3)]).astype(
     np.int64
 )
-"""By defence dice less 2, bomb, tanks beyond one, defenders: the average cost of an attack to the end."""
+"""The average cost of an attack to the end, by defence dice less 2, bomb, tanks beyond one, and defenders."""
 
 STATE_WORTH = 130
 """The value of a state over the turns to come, and of its loss to an enemy."""
@@ -56,10 +56,10 @@ CARD = 250
 CARD_TAKEN = 300
 KNOCKED_OUT = 600
 CONTINENT_TURNS = 220
-"""For each tank of a continent's bonus, taken or broken."""
+"""The value of each tank of a continent's bonus that is taken or broken."""
 SHARE = 200
 POINT = 80
-"""For each point in the last round."""
+"""The value of each point in the last round."""
 ENOUGH = 5500
 """An attack is begun only with this chance, in ten thousandths."""
 LONGEST_CHAIN = 14

@@ -21,7 +21,7 @@ PLATE = 3
 MARKS = "▸◂"
 """The signs on both sides of a marked plate."""
 NEAR = 3
-"""A plate stands at most this many rows from its label."""
+"""The most rows between a plate and its label."""
 
 Line = list[tuple[str, str]]
 
@@ -111,7 +111,7 @@ def _dots(found: Map, across: float, down: float, columns: int, rows: int) -> li
 
 
 def _cell(dots: list[list[int]], column: int, row: int) -> Cell:
-    """Return one letter. A dot beside another state is left out: that is the border."""
+    """Return one letter; a dot next to another state is left out, because the gap is the border."""
     letter, states = EMPTY, Counter[int]()
     for down, bits in enumerate(DOTS):
         for across, bit in enumerate(bits):

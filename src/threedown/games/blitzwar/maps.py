@@ -214,7 +214,7 @@ def _check_points(found: Map, where: str, line: tuple[float, ...], fewest: int) 
 
 @functools.cache
 def map_named(name: str) -> Map:
-    """One of the maps that come with the game."""
+    """Return one of the maps of the game."""
     return map_of(importlib.resources.files("threedown.games.blitzwar").joinpath("maps", f"{name}.json").read_bytes())
 
 
@@ -233,7 +233,7 @@ _DIRECTED = [
 ]
 
 STATES = np.array([len(found.states) for found in _MAPS], dtype=np.int64)
-"""By map: how many states."""
+"""The number of states, by map."""
 BORDERS = np.array([len(pairs) for pairs in _DIRECTED], dtype=np.int64)
 """By map: how many borders, each counted in both directions, which are numbered by where they begin."""
 FROM = numbers([[a for a, _ in pairs] for pairs in _DIRECTED])

@@ -38,13 +38,13 @@ PART = 10_000
 CHANCES = np.array([[captures(MOST_COUNTED, dice, bomb) * PART for bomb in (False, True)] for dice in (2, 3)]).astype(
     np.int64
 )
-"""By defence dice less 2, bomb, tanks beyond one, defenders: the chance of a capture, in ten thousandths."""
+"""The chance of a capture in ten thousandths, by defence dice less 2, bomb, tanks beyond one, and defenders."""
 
 SIZE = np.array(
     [[int((CONTINENT[board, : STATES[board]] == continent).sum()) for continent in range(CONTINENT.max() + 1)]
      for board in range(len(STATES))], dtype=np.int64
 )  # fmt: skip
-"""By map and continent: how many states it has."""
+"""The number of states of each continent, by map."""
 
 
 def chance_of(t: Table, mine: int, theirs: int, bomb: int) -> int:
@@ -59,7 +59,7 @@ def chance_of(t: Table, mine: int, theirs: int, bomb: int) -> int:
 
 
 def is_front(t: Table, seat: int, state: int) -> bool:
-    """True if an own state has an enemy beside it."""
+    """True if an own state borders an enemy."""
     for border in range(first_border(t, state), first_border(t, state + 1)):
         if owner(t, goal(t, border)) != seat:
             return True
@@ -116,7 +116,7 @@ def best_front(t: Table, seat: int) -> int:
 
 
 def best_trade(t: Table, seat: int) -> int:
-    """The tris that brings most, or to keep the cards if there is none."""
+    """Return the tris that brings most tanks, or the choice to keep the cards if there is none."""
     best, most = KEEP, 0
     if held(t, hand(t, seat)) >= 3:
         for code in range(KEEP):
@@ -144,7 +144,7 @@ def good_attack(t: Table, seat: int) -> int:
 
 
 def all_but_needed(t: Table, seat: int) -> int:
-    """All tanks move in if an enemy is beside the conquered state, else as few as may be."""
+    """Move all tanks in if the conquered state borders an enemy, otherwise as few as allowed."""
     border = int(t.s.conquest) - 1
     most = most_occupying(t)
     if not is_front(t, seat, goal(t, border)):
@@ -163,7 +163,7 @@ def move_to_front(t: Table, seat: int) -> int:
 
 
 def nearer(t: Table, seat: int, state: int) -> bool:
-    """True if a state is a front, or beside one."""
+    """True if a state is at the front or next to it."""
     if is_front(t, seat, state):
         return True
     for border in range(first_border(t, state), first_border(t, state + 1)):

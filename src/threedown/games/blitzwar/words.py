@@ -143,7 +143,7 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
 
 
 def most_named(tanks: int) -> int:
-    """The number of tanks that the code for all tanks stands for, when there are more than have codes of their own."""
+    """Return the number of tanks meant by the code for all tanks, used if there are more than have their own codes."""
     return max(tanks, NUMBERS)
 
 
@@ -165,7 +165,7 @@ def ends_of(t: Table, border: int) -> tuple[str, ...]:
 
 
 def card_name(t: Table, seat: int, code: int, place: int) -> str:
-    """One of the cards of a trade, by the state that is on it."""
+    """Return a card of a trade by the state that it shows."""
     if int(TRIPLES[code, place]) >= held(t, hand(t, seat)):
         return f"card-{int(TRIPLES[code, place])}"
     return (*map_of_table(t).places, "JK1", "JK2")[card_of_triple(t, seat, code, place)]

@@ -78,7 +78,7 @@ def event_sentence(event: Mapping[str, Any]) -> str | None:
 
 
 def label(t: Table, seat: int, question: int, code: int) -> str:
-    """A choice in words: a bet on a tie stands beside the other."""
+    """A choice in words; a bet on a tie is named with the main bet."""
     if question != BET or not code % TIE_BETS:
         return ""
     return say("Bet {bet}, and {tie} on a tie", bet=code // TIE_BETS, tie=code % TIE_BETS)

@@ -85,7 +85,7 @@ def best_offence(mine: int) -> int:
 
 
 def best_steal(t: Table, seat: int) -> int:
-    """The card that is worth a Blitz, NOBODY if none is.
+    """Return the card worth a Blitz, NOBODY if there is none.
 
     From a player who has reached 21 the largest, if that brings them below; else the largest that is worth it, or that
     makes 21.

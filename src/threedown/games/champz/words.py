@@ -264,7 +264,7 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
 
 
 def clause(event: Mapping[str, Any]) -> str:
-    """Of a card that is played or used: the clause about its effect."""
+    """Return the clause about the effect of a card that is played or used."""
     return CARD_CLAUSES[event["card"]] if event["kind"] in ("play", "use") else ""
 
 

@@ -29,7 +29,7 @@ from threedown.table.chance import Generator
 
 GAMES, SEED = 4000, 1
 FEWEST = 60
-"""The number of games with a deal below which nothing is said of it."""
+"""The fewest games with a deal for a sentence about it."""
 DEALT_TO = ("deck", "hand")
 """The kinds of piles that a deal fills."""
 WINNERS = 2

@@ -29,7 +29,7 @@ WHOLE_GAME = math.lcm(*range(1, MOST_SEATS + 1))
 USED, ANSWERED, SPENT = range(3)
 """Counts of a script: answers used; answers before the exchange of the table; words of chance spent."""
 POLICY = NOBODY
-"""In a script: an answer that the level gives."""
+"""In a script, an answer that the level chooses."""
 
 
 class Script(NamedTuple):

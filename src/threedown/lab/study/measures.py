@@ -25,7 +25,7 @@ class MeasureWords(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """One measure. ``of`` reads the rows that ``kernel.play_games`` writes: int64s, one a game."""
+    """A measure. ``of`` reads the rows that ``kernel.play_games`` writes: int64s, one row per game."""
 
     name: str
     title: str
@@ -40,7 +40,7 @@ class Measure(NamedTuple):
     of_what: str = "of games"
     """The whole that it is a share of, or the unit of a mean."""
     levels: tuple[str, ...] = ()
-    """The ``{better}`` and the ``{weaker}`` one of what is said of it."""
+    """The words for ``{better}`` and ``{weaker}`` in its sentences."""
 
 
 LUCK = Measure(

@@ -42,7 +42,7 @@ class StudyPlan(NamedTuple):
     luck: bool = False
     """True if every deal is played twice (see :mod:`threedown.lab.study.deals`)."""
     skill: tuple[str, ...] = ()
-    """Two levels, or none: the first plays alone against the second, in games of their own."""
+    """Two levels, or none: in extra games, the first plays one seat against the second."""
 
     @property
     def variants(self) -> tuple[Variant, ...]:
@@ -84,9 +84,9 @@ class StudyResult(NamedTuple):
     look: int
     looks: int
     levels: tuple[dict[str, Interval], ...]
-    """By variant: measure -> its value."""
+    """The value of each measure, by variant."""
     quantiles: tuple[dict[str, Interval], ...]
-    """By variant: the quantiles of the turns."""
+    """The quantiles of the number of turns, by variant."""
     comparisons: tuple[Comparison, ...]
 
     @property

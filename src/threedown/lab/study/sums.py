@@ -16,13 +16,13 @@ class PartialSums(msgspec.Struct, frozen=True):
     first: int
     n: int
     levels: list[list[tuple[int, int]]]
-    """By variant and measure: the sum, and the sum of squares."""
+    """The sum and the sum of squares, by variant and measure."""
     differences: list[list[tuple[int, int]]]
     """The same for the differences, game by game, of each pair of variants."""
     turns: list[list[tuple[int, int]]]
-    """By variant: the number of games for each number of turns."""
+    """The number of games for each number of turns, by variant."""
     deals: list[list[tuple[tuple[int, ...], int]]] = []
-    """By variant, then by pair of variants: the number of deals for each set of winners, if deals are played twice."""
+    """The number of deals for each set of winners, by variant, then by pair of variants, if deals are played twice."""
 
 
 def sums_of_games(

@@ -35,7 +35,7 @@ class Archive:
         return room
 
     async def load(self, name: str, player: str) -> tuple[StoredRoom, StoredLog]:
-        """Return a finished game as it is on disk, to a player who may read it."""
+        """Return a finished game from disk if the player may read it."""
         await self.readable(name, player)
         return await self._writer.do(partial(queries.whole, room=name))
 

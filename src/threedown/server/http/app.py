@@ -156,7 +156,7 @@ async def listed_rooms(hub: NamedDependency[Hub]) -> list[RoomSeen]:
 async def room(
     name: FromPath[str], hub: NamedDependency[Hub], request: Request[Any, Any, Any], language: NamedDependency[str]
 ) -> RoomSeen:
-    """Return a room to anybody who has its link; its players also learn which rooms it leads to."""
+    """Return a room to anyone with its link; its players also get the rooms that follow it."""
     guest, found = await hub.guests.of(token_of(request)), await hub.rooms.find(name)
     check_welcome(found.plan, "" if guest is None else guest.player)
     with speaking(language):
@@ -236,7 +236,7 @@ async def start(name: FromPath[str], guest: NamedDependency[Guest], hub: NamedDe
 async def rematch(
     name: FromPath[str], guest: NamedDependency[Guest], hub: NamedDependency[Hub], request: Request[Any, Any, Any]
 ) -> RoomSeen:
-    """Open the rematch, which is a room of its own."""
+    """Open the rematch as a new room."""
     hub.limiter.new_room(host_of(request), guest.player)
     return view_for(guest, await hub.opener.rematch(await hub.rooms.find(name), guest, host_of(request)))
 

@@ -1,4 +1,4 @@
-"""The HTTP calls of a host, and of people who play one game after another."""
+"""The HTTP calls of a host, and of people who play several games in a row."""
 
 from typing import Any
 

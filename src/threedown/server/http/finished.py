@@ -52,7 +52,7 @@ async def story(
 async def analysis(
     request: Request[Any, Any, Any], name: FromPath[str], hub: NamedDependency[Hub], language: NamedDependency[str]
 ) -> Analysis:
-    """Return what decided a finished game: each seat's chances by turn, luck, and every choice beside the best.
+    """Return the analysis of a finished game: chances by turn, luck, and every choice compared with the best.
 
     The first call starts the analysis; call again until ``state`` is ``done`` or ``failed``. The result is stored.
     """

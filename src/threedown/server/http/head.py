@@ -49,13 +49,13 @@ async def head_of(path: str, name: str, rooms: RoomRegistry, language: str) -> H
 
 @cache
 def first_game() -> str:
-    """Return the game of the first tile on the home page: the one that is offered where none is named."""
+    """Return the game of the first tile on the home page, the default if no game is named."""
     tiles = {name: find_game(name).page.tile for name in game_names()}
     return min(tiles, key=lambda name: tile.place if (tile := tiles[name]) else len(tiles))
 
 
 def nowhere() -> Head:
-    """Return the head of the page that says that there is none at this address."""
+    """Return the head of the page for unknown addresses."""
     return Head(_titled(_text("page.none")), _text("page.none.text"), status=404)
 
 

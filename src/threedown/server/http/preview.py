@@ -67,7 +67,7 @@ def drawable(rows: list[list[int]] | None) -> tuple[tuple[int, ...], ...] | None
 
 @lru_cache(maxsize=64)
 def png_of(title: str, rows: Rows | None) -> bytes:
-    """Return the picture of a course, or with cards and the front of the home page if there is none."""
+    """Return the picture of a game's course; without one, cards and the front of the home page."""
     known = rows if rows is not None else [(100 - far, far) for far in COURSE]
     with _drawing, as_file(FONTS) as fonts:
         drawn = resvg_py.svg_to_bytes(

@@ -40,13 +40,13 @@ from threedown.server.rooms.subscriber import NOT_YOURS, SIGNED_OUT, TOO_SLOW, S
 LARGEST_FRAME = 4096
 ACK, STEP = b'{"type":"ack"', b'{"type":"step"'
 HELLO_SECONDS = 10
-"""For a client to say hello."""
+"""The time for a client to say hello."""
 MOST_REFUSED = Allowance(15, 0.5)
 """Messages above the limit that a socket may send; after more it is closed."""
 RETURN_AFTER = 1000
 """Milliseconds after which clients return to a server that restarts."""
 FAREWELL_SECONDS = 3
-"""For a client to receive its last messages before the server stops."""
+"""The time for a client to receive its last messages before the server stops."""
 NO_HELLO, NOT_HERE, TOO_MANY, TOO_LARGE, RESTART = 4408, 4404, 4429, 1009, 1012
 """The close codes of sockets."""
 REASONS = {

@@ -8,7 +8,7 @@ from msgspec import Meta
 from threedown.server.model.lab_requests import Request
 
 LONGEST_WORD = 140
-"""Characters of a word to a player who has to leave."""
+"""The longest message to a player who has to leave, in characters."""
 
 Next = Literal["rematch", "another"]
 """The ways to go on after a game: the same game again, or another one."""
@@ -24,7 +24,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
     people: dict[str, str]
     """The names of the people who played it, by player."""
     won: list[str]
-    """Those of these players who won."""
+    """The players among them who won."""
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -54,29 +54,29 @@ class Wanted(msgspec.Struct, frozen=True):
 
 class Want(Request, frozen=True):
     want: Next | None
-    """Null takes it back."""
+    """The wish; null withdraws it."""
 
 
 class Kick(Request, frozen=True):
     seat: int
     word: Annotated[str, Meta(max_length=LONGEST_WORD)] = ""
-    """A word to the player, who cannot return to this room."""
+    """A message to the player, who can't return to this room."""
 
 
 class HandOver(Request, frozen=True):
     seat: int
-    """The player there becomes the host."""
+    """The seat whose player becomes the host."""
 
 
 class Switches(Request, frozen=True):
-    """The host's switches; null leaves one as it is."""
+    """The host's switches; null leaves a switch unchanged."""
 
     locked: bool | None = None
-    """True: nobody else may sit down."""
+    """True: no one else may take a seat."""
     hints: bool | None = None
-    """False: nobody gets hints."""
+    """False: hints are off."""
     talk: bool | None = None
-    """False: nobody may write to the others."""
+    """False: messages are off."""
     paused: bool | None = None
-    """True: nothing is played, and no clock runs."""
+    """True: the game and its clocks stand still."""
     watch: Literal["anybody", "nobody"] | None = None

@@ -7,14 +7,14 @@ import msgspec
 from threedown.lab.analysis.deal_luck import DealLuck
 
 Phase = Literal["waiting", "compiling", "playing", "asking"]
-"""Waiting for others; the rules become machine code; games are played; the adviser is asked."""
+"""The phases: waiting for other jobs; compiling the rules; playing games; asking the adviser."""
 State = Literal[Phase, "done", "failed"]
 StudyState = Literal[State, "unasked", "stopped"]
-"""Not asked for yet; or abandoned, because no client wanted it any more."""
+"""``unasked``: not requested yet. ``stopped``: abandoned, because no client wanted it any more."""
 
 
 class GameTask(msgspec.Struct, frozen=True, tag="game"):
-    """To analyse a game that is over. ``worlds`` 0: as many as can be played in a minute."""
+    """A task: analyse a finished game. ``worlds`` 0: as many as can be played in a minute."""
 
     header: bytes
     lines: list[bytes]
@@ -23,7 +23,7 @@ class GameTask(msgspec.Struct, frozen=True, tag="game"):
 
 
 class TaskProgress(msgspec.Struct, frozen=True, tag="progress"):
-    """Progress: the current phase, and the finished part of it."""
+    """Progress: the current phase, and how much of it is done."""
 
     phase: Phase
     done: int = 0
@@ -34,7 +34,7 @@ class TaskProgress(msgspec.Struct, frozen=True, tag="progress"):
 
 
 class Account(msgspec.Struct, frozen=True):
-    """Of what a seat's result is made: ``expected + luck + choices + others = result``; ``…_around`` is half the 95 %
+    """The parts of a seat's result: ``expected + luck + choices + others = result``; ``…_around`` is half the 95 %
     interval."""
 
     expected: float
@@ -48,7 +48,7 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class TurnDecided(msgspec.Struct, frozen=True):
-    """A turn (0: the deal): by seat what it was worth to stand where it led to, and what luck and choices brought."""
+    """A turn (0: the deal): for each seat the value of the position after it, and the effects of luck and choices."""
 
     turn: int
     values: list[float]
@@ -57,26 +57,26 @@ class TurnDecided(msgspec.Struct, frozen=True):
 
 
 class ChoiceDecided(msgspec.Struct, frozen=True):
-    """A choice among several, beside the best one."""
+    """A choice among several, compared with the best one."""
 
     turn: int
     seat: int
     made: str
-    """In words, as all that follow."""
+    """The choice in words, like those below."""
     best: str
     cost: float
     low: float
     high: float
     mistake: str | None
-    """A sentence, where it is certain to have cost something."""
+    """A sentence, if the choice certainly cost something."""
     advice: str | None
     """The adviser's choice; null until it has been asked."""
     compared: dict[str, float]
-    """The value to the seat of each choice that was tried, the best first."""
+    """The value of each compared choice to the seat, the best first."""
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """A turn that is certain to have changed something, for the seat to which it changed most."""
+    """A turn that certainly changed something, for the seat that it affected most."""
 
     turn: int
     seat: int
@@ -85,7 +85,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
 
 
 class Decided(msgspec.Struct, frozen=True):
-    """The analysis of a game: shares of it or, if ``share`` is false, the game's own unit."""
+    """The analysis of a game, in shares of the game or, if ``share`` is false, in the game's own unit."""
 
     level: str
     """The level that plays on in all worlds."""
@@ -103,12 +103,12 @@ class Decided(msgspec.Struct, frozen=True):
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """The analysis of a game, as far as it is computed."""
+    """The analysis of a game and its progress."""
 
     state: State
     done: int
     of: int
-    """So much of what is done now; of what waits, how many are done before it."""
+    """The progress of the current phase; for a waiting analysis, the number of jobs ahead of it."""
     found: Decided | None
     """Null until the game has been played on."""
 
@@ -123,7 +123,7 @@ class FoundGame(msgspec.Struct, frozen=True, tag="game"):
 
 
 class RulesTask(msgspec.Struct, frozen=True, tag="rules"):
-    """To measure what each option of these rules does."""
+    """A task: measure the effect of each option of these rules."""
 
     game: str
     options: dict[str, Any]
@@ -149,13 +149,13 @@ class Effects(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     seats: int
     games: int
-    """Of each variant."""
+    """The number of games of each variant."""
     seed: int
     turns: float
     median: float
     p95: float
     effects: dict[str, list[Effect]]
-    """By option: its other values."""
+    """The other values of each option."""
 
 
 class EffectsSeen(msgspec.Struct, frozen=True):
@@ -175,8 +175,11 @@ class FoundEffects(msgspec.Struct, frozen=True, tag="rules"):
 
 
 class StudyTask(msgspec.Struct, frozen=True, tag="study"):
-    """To play the variants of these rules, look by look: ``vary`` by option its values, the rules' own among them; of
-    several options all combinations. At most ``games`` of each."""
+    """A task: play the variants of these rules, look by look.
+
+    ``vary`` maps options to their values, including the rules' own; several options are combined in every way. At most
+    ``games`` are played of each variant.
+    """
 
     game: str
     options: dict[str, Any]
@@ -187,7 +190,7 @@ class StudyTask(msgspec.Struct, frozen=True, tag="study"):
 
 
 class Known(msgspec.Struct, frozen=True):
-    """A value with the interval in which it lies, at every look, with 95 %."""
+    """A value with its 95 % interval, which holds for all looks together."""
 
     value: float
     low: float
@@ -195,7 +198,7 @@ class Known(msgspec.Struct, frozen=True):
 
 
 class Apart(Known, frozen=True):
-    """By how much a variant is more than the rules from which the study starts."""
+    """The difference between a variant and the study's base rules."""
 
     holds: bool
     """True if there is a difference, among all comparisons."""
@@ -205,7 +208,7 @@ class VariantFound(msgspec.Struct, frozen=True):
     """The results of one variant."""
 
     changes: dict[str, Any]
-    """By option that was varied: its value here."""
+    """The value of each varied option."""
     lengths: list[int]
     """The number of games by length: the first entry counts those of fewer turns than ``step``, and so on. Longer games
     are not in it."""
@@ -213,7 +216,7 @@ class VariantFound(msgspec.Struct, frozen=True):
     p95: Known
     measures: dict[str, Known]
     apart: dict[str, Apart]
-    """By measure; empty of the rules from which the study starts."""
+    """The differences by measure; empty for the study's base rules."""
 
 
 class MeasureFound(msgspec.Struct, frozen=True):
@@ -236,10 +239,10 @@ class StudyFound(msgspec.Struct, frozen=True):
     seats: int
     seed: int
     games: int
-    """Of each variant."""
+    """The number of games of each variant."""
     look: int
     looks: int
-    """This one's number, and how many there may be."""
+    """The number of this look, and the most that there may be."""
     over: bool
     """True if no more games are played: everything is as precise as wanted, or this was the last look."""
     precise: bool
@@ -248,24 +251,24 @@ class StudyFound(msgspec.Struct, frozen=True):
     step: int
     """Turns."""
     base: int
-    """The variant that has the rules from which the study starts."""
+    """The variant with the study's base rules."""
     variants: list[VariantFound]
     measures: list[MeasureFound]
     sentences: dict[str, list[str]]
-    """By language, what the intervals carry; the first is the shortest to say."""
+    """The conclusions that the intervals support, by language; the first is the shortest."""
     command: str
-    """The command that repeats it in a terminal."""
+    """The command that repeats the study in a terminal."""
 
 
 class StudySeen(msgspec.Struct, frozen=True):
     """The known answer to a question, and the progress of its study."""
 
     study: str
-    """Its name here, to be stopped by."""
+    """The study's name on this server, by which it can be stopped."""
     state: StudyState
     done: int
     of: int
-    """Games of the look that is being played; of what waits, how many are done before it."""
+    """The games of the current look; for a waiting study, the number of jobs ahead of it."""
     found: StudyFound | None
 
 
@@ -277,7 +280,7 @@ class FoundStudy(msgspec.Struct, frozen=True, tag="study"):
 
 
 class DealTask(msgspec.Struct, frozen=True, tag="deal"):
-    """To count how often a seat wins to which these rules deal so many cards of the best rank."""
+    """A task: count how often a seat wins that was dealt a given number of cards of the best rank."""
 
     game: str
     options: dict[str, Any]
@@ -294,8 +297,8 @@ class DealLuckSeen(msgspec.Struct, frozen=True):
     state: State
     seat: int
     text: str
-    """A sentence with the share of games that such a deal wins, its 95 % interval and the number of games. Empty while
-    they are played, and if too few of them had such a deal or no rank says much about the luck of the game's deals."""
+    """A sentence with the share of games won with such a deal, its 95 % interval and the number of games. Empty while
+    the games are played, if too few of them had such a deal, or if the game has no rank that counts as luck."""
 
 
 Task = GameTask | RulesTask | StudyTask | DealTask

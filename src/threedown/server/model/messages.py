@@ -1,6 +1,6 @@
 """The messages of a room's socket: those of a player, and those of the room.
 
-Keys may be added, none is renamed.
+Keys may be added but are never renamed.
 """
 
 from typing import Annotated, Any, Literal
@@ -15,7 +15,7 @@ from threedown.server.model.wire import Id, RoomSeen
 from threedown.session.views import Question, View
 
 LONGEST_MESSAGE = 200
-"""Characters of a message to the others."""
+"""The longest message to the others, in characters."""
 
 # From a player
 
@@ -76,7 +76,7 @@ class ShowEmote(Command, frozen=True, tag="emote"):
 
 
 class CastVote(Command, frozen=True, tag="vote"):
-    """Say what is to be done about the players who have gone while the game waits for them."""
+    """Vote on what happens to players who have gone while the game waits for them."""
 
     bot: bool
     """True: a bot plays for them until they are back. False: wait."""
@@ -97,14 +97,14 @@ Said = Hello | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEm
 
 
 class Countdown(msgspec.Struct, frozen=True):
-    """Milliseconds after which something happens by itself, and what is left of them."""
+    """A countdown to something that happens by itself: the whole time and the time left, in milliseconds."""
 
     of: int
     left: int
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """Milliseconds for the choice that is asked, and what is left of them."""
+    """The clock of the open question: the whole time and the time left, in milliseconds."""
 
     choice: int
     left: int
@@ -117,7 +117,7 @@ class FromRoom(msgspec.Struct, frozen=True, tag_field="type"):
 
 
 class TurnTold(msgspec.Struct, frozen=True):
-    """A turn that was played, as this one may know it."""
+    """A played turn, as this client may know it."""
 
     turn: int
     events: list[EventTold]
@@ -133,7 +133,7 @@ class WholeTable(FromRoom, frozen=True, tag="table"):
     clock: Clock | None
     undo: bool
     events: list[EventTold] = []
-    """Of the turn that runs, or of the one that was played last: how the table came to lie as it does."""
+    """The events of the current turn, or of the last one: how the cards got where they are."""
     history: list[list[int]] = []
     """The ``shares`` by seat (see the view) after each turn so far, the deal's first."""
     log: list[TurnTold] = []
@@ -143,7 +143,7 @@ class WholeTable(FromRoom, frozen=True, tag="table"):
 
 
 class Step(FromRoom, frozen=True, tag="step"):
-    """One entry of the log, as this one may see it."""
+    """One entry of the log, as this client may see it."""
 
     seq: int
     events: list[EventTold]
@@ -158,23 +158,25 @@ class Step(FromRoom, frozen=True, tag="step"):
 
 
 class TurnPart(FromRoom, frozen=True, tag="part"):
-    """The beginning of the next entry, whose ``step`` comes when the cards that wait have been turned up. Only clients
-    that asked for parts are told; the ``seq`` of commands stays that of the last ``step``."""
+    """The beginning of the next entry, whose ``step`` comes when the waiting cards have been turned up.
+
+    Only clients that asked for parts receive it; the ``seq`` of commands stays that of the last ``step``.
+    """
 
     seq: int
-    """The entry that is told."""
+    """The number of the entry."""
     turn: int
     """The number of its turn."""
     events: list[EventTold]
-    """Its events so far: those of the part before, and more. The ``step`` has them in the order of the rules."""
+    """Its events so far: those of the previous part, and more. The ``step`` has them in the order of the rules."""
     waits: list[EventTold]
-    """The cards that wait, each for its seat. Until that seat turns it up, a card is unknown to all."""
+    """The waiting cards, each for its seat. Nobody knows a card until its seat turns it up."""
 
 
 class Ack(FromRoom, frozen=True, tag="ack"):
     id: str
     seq: int | None
-    """Null for an answer that is held until all have answered."""
+    """Null for an answer that is held back until every seat has answered."""
 
 
 class Refusal(FromRoom, frozen=True, tag="refused", omit_defaults=True):
@@ -187,7 +189,7 @@ class Refusal(FromRoom, frozen=True, tag="refused", omit_defaults=True):
 class RoomChanged(FromRoom, frozen=True, tag="room"):
     room: RoomSeen
     you: int | None = None
-    """My seat: it changes when seats before it go."""
+    """My seat: it changes when seats before it are removed."""
 
 
 class Emote(FromRoom, frozen=True, tag="emote"):
@@ -204,7 +206,7 @@ class Talked(FromRoom, frozen=True, tag="said"):
 
 
 class ComparedSeen(msgspec.Struct, frozen=True):
-    """A choice that a bot's search compared: its share of the game in so many imagined games."""
+    """A choice that a bot's search compared: its share of the game over a number of imagined games."""
 
     choice: str
     share: float
@@ -217,7 +219,7 @@ class Hint(FromRoom, frozen=True, tag="hint"):
     id: str
     choice: str
     why: str
-    """In a sentence: what a bot would choose, and what speaks for it."""
+    """A sentence: the choice of a bot, and the reason for it."""
     compared: list[ComparedSeen] = []
     """The choices that the bot's search compared: its own choice first, then the others by share. Empty if it does not
     search."""
@@ -234,7 +236,7 @@ class ChanceSeen(msgspec.Struct, frozen=True):
 
 
 class Chances(FromRoom, frozen=True, tag="chances"):
-    """The chances of a player's choices whose result is open; sent again when they are of more games."""
+    """The chances of a player's choices with an open result; sent again after more games."""
 
     id: str
     seq: int
@@ -242,11 +244,11 @@ class Chances(FromRoom, frozen=True, tag="chances"):
 
 
 class Closing(FromRoom, frozen=True, tag="closing"):
-    """The server stops, and will be back: this is the last message, and the socket is closed with 1012."""
+    """The server stops and will be back. This is the last message; the socket closes with code 1012."""
 
     reason: str
     again: int
-    """Milliseconds after which to come back."""
+    """The milliseconds to wait before connecting again."""
 
 
 class Over(FromRoom, frozen=True, tag="over"):

@@ -9,7 +9,7 @@ from threedown.server.model.evening import Next, PlayedGame
 from threedown.server.model.wire import ChoiceClock, Point, State, Watchers
 
 ENDED: tuple[State, ...] = ("over", "stopped")
-"""Of rooms in which nothing more is played."""
+"""The states of rooms whose game is over or can't go on."""
 
 
 class Chair(msgspec.Struct, omit_defaults=True):
@@ -26,7 +26,7 @@ class Chair(msgspec.Struct, omit_defaults=True):
     away: bool = False
     """True while a bot plays for this person."""
     arrived: bool = False
-    """True once this person has come to this room: a rematch is opened with people who are still at the old table."""
+    """True once this person has come to this room: a rematch opens with people who are still at the old table."""
 
     @property
     def is_open(self) -> bool:
@@ -34,7 +34,7 @@ class Chair(msgspec.Struct, omit_defaults=True):
 
 
 class RoomPlan(msgspec.Struct, omit_defaults=True):
-    """A room but for its game: what it was opened with, and who sits there."""
+    """A room without its game: the options it was opened with, and its seats."""
 
     game: str
     preset: str
@@ -53,7 +53,7 @@ class RoomPlan(msgspec.Struct, omit_defaults=True):
     next: str | None = None
     stopped: str | None = None
     point: Point | None = None
-    """Of a game that plays on from a point of another."""
+    """The origin of a game that continues from a point of another."""
     laid: LaidTable | None = None
     """A table laid by hand, with which the game begins instead of the deal."""
     variant: str | None = None
