@@ -1,4 +1,4 @@
-"""The catalogue: what is said in English is said in the others, with the same things in its braces."""
+"""The catalogue: every English text has a translation, with the same names in braces."""
 
 import ast
 import collections
@@ -44,7 +44,7 @@ GAMES = [name for name in game_names() if (SOURCE / "games" / name.replace("-", 
 
 
 def translated(other: str) -> list[str]:
-    """The games that have a file of their own in another language. Until it has one, a game is told in English."""
+    """Return the games with a file in another language. A game without one is told in English."""
     return [name for name in GAMES if (SOURCE / "language" / other / f"{name}.json").exists()]
 
 
@@ -86,7 +86,7 @@ def to_everybody(template: str) -> Iterator[str]:
 
 
 def declared(game: Game) -> Iterator[str]:
-    """All that a game declares to be said to people."""
+    """Return all texts that a game declares for people."""
     words = game.words
     for template in words.narration.sentences.values():
         yield from to_everybody(template)
@@ -215,7 +215,7 @@ def of_the_laboratory() -> Iterator[str]:
 
 
 def everything(names: Iterable[str] = GAMES) -> dict[str, str]:
-    """Every text that is said where these games are played, and where."""
+    """Return every text of these games and of the program, with its place."""
     found: dict[str, str] = dict.fromkeys(to_everybody(LEADS), "every game")
     for template in SENTENCES.values():
         found |= dict.fromkeys(to_everybody(template), "every game")
@@ -310,7 +310,7 @@ def test_a_game_is_played_in_italian(name: str, monkeypatch: pytest.MonkeyPatch)
 
 
 def _hear(game: Session, seat: int | None) -> None:
-    """All that a seat is told now."""
+    """Return everything that a seat reads now."""
     words, setting = game.setting.game.words, game.setting
     names = [f"P{other}" for other in range(setting.seats)]
     narrator = Narrator(setting.game, names, seat, you=True)

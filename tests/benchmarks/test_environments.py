@@ -16,7 +16,7 @@ def test_figures_are_of_games_that_ask(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_aims_are_kept_or_missed() -> None:
-    """By hand: one game is quick enough beside both of OpenSpiel's, the other is not; it takes too long to compile."""
+    """Made-up figures: one game is fast enough against OpenSpiel's, the other is slow and compiles too long."""
     found = [
         environments.Speed("blitz31", "seed", 300.0, 40.0, 2.0),
         environments.Speed("casino-war", "seed", 49.0, 38.0, 2.0),

@@ -9,7 +9,7 @@ from threedown.cli import main
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """The exit code of a bench, and what it prints."""
+    """Return a benchmark's exit code and output."""
     with pytest.raises(SystemExit) as ended:
         main(list(arguments), bench_server)
     return int(ended.value.code or 0), *capsys.readouterr()

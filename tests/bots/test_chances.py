@@ -71,7 +71,7 @@ def test_a_challenge_counts_a_tie_as_no_win() -> None:
     assert counted(session)[0] == Tally(0, WORLDS)
 
 
-def test_what_is_sure_has_no_chance() -> None:
+def test_a_certain_result_has_no_chance() -> None:
     """The queen of hearts wins, raid or not, with cards enough for every treaty."""
     session = at_question({"deck 0": "QH 2C 3C 4C 5C 6C 7C 8C 9C TC", "deck 1": "3S 2S 4S 5S 6S"})
     assert session.menu() == ["raid", "decline"]
@@ -80,7 +80,7 @@ def test_what_is_sure_has_no_chance() -> None:
 
 
 def test_chances_are_the_same_however_the_hidden_cards_lie() -> None:
-    """At each question, on a table with the unseen cards dealt again, a seat that sees the same is told the same."""
+    """At each question, a seat gets the same chances on a table whose unseen cards are dealt again."""
     seen, pick = dict.fromkeys((DEFEND, CHALLENGE, FLIP), 0), random.Random(1)
     for seed in range(100):
         match = threedown.new("blitzkrieg", seed=seed)

@@ -53,7 +53,7 @@ def test_everybody_sits_a_seat_further_on_in_every_game() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3])
 def test_rotating_seats_are_the_same_in_machine_code(seats: int) -> None:
-    """One variant whichever seat each level takes; a batch from the middle is the middle of the whole."""
+    """All rotations are one variant; a batch from the middle equals the middle of the whole run."""
     order = rotating(seats)
     stepped, compiled = (worker(order, way) for way in (False, True))
     rows = stepped.play(0, 12)
@@ -242,7 +242,7 @@ def test_levels_are_listed(threedown: Run) -> None:
 
 
 def test_a_game_is_enough_to_list_its_levels(threedown: Run) -> None:
-    """As ``sim``, ``lab`` and ``play`` take a game; it said "No such command"."""
+    """``bots GAME`` works like ``sim``, ``lab`` and ``play``; it said "No such command"."""
     assert threedown("bots steal-war").out == threedown("bots levels steal-war").out
     assert threedown("bots --json Steal-War").json == threedown("bots levels steal-war --json").json
     for shown in (threedown("bots").err, threedown("bots --help").out):

@@ -149,7 +149,7 @@ def test_the_example_beats_the_simple_bot(seats: int) -> None:
 
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """As if a package had added bots to Blitzkrieg."""
+    """Pretend that a package has added bots to Blitzkrieg."""
     names = {
         "blitzkrieg.lazy": "support.tricks:WORLD",
         "blitzkrieg.gone": "no_such_module:policy",

@@ -54,7 +54,7 @@ def truth(name: str, folder: Path) -> Any:
     ids=", ".join,
 )
 def test_a_bot_changed_between_two_processes_is_compiled_anew(tmp_path: Path, order: Sequence[str]) -> None:
-    """Its file keeps its name; a constant, or a function that it calls, is another one. Back again is in the cache."""
+    """Change a constant, then a called function, in the same file; undoing the change finds the cached code again."""
     cache, file = tmp_path / "cache", tmp_path / "mine.py"
     assert truth(order[0], tmp_path) != truth(order[1], tmp_path), "the two play alike, and prove nothing"
     for name, hits in ((order[0], 0), (order[1], 0), (order[0], 1)):
@@ -195,6 +195,6 @@ def test_comments_docstrings_and_lines_do_not_count() -> None:
 
 
 def test_keys_are_the_same_in_every_process(tmp_path: Path) -> None:
-    """Nothing in them depends on addresses or on the order of sets, which is another one here."""
+    """Keys depend neither on addresses nor on the order of sets, which differs between these processes."""
     code = "import json; from support.cache_keys import every_key; print(json.dumps(every_key()))"
     assert end(begin(tmp_path, code, PYTHONHASHSEED="1")) == every_key()

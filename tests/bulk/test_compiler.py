@@ -88,7 +88,7 @@ def test_folded_unfolded_and_stepped_are_one_game() -> None:
     [("blitz31", "steady", False), ("casino-war", "bold", False), ("blitz31", "examples/bot.py:patient", True)],
 )
 def test_knowledge_of_shuffled_cards_is_noted_if_a_bot_needs_it(game: str, level: str, noted: bool) -> None:
-    """In large simulations it is not; one from outside is shown a table that is drawn by it."""
+    """Large simulations don't note it, unless a bot from outside is shown the table."""
     setting = settle(find_game(game), None, {}, 2)
     level = level.replace("examples", str(EXAMPLES))
     clones = compiler.Clones(setting, (level,) * 2, folded=True, noted=False)

@@ -53,7 +53,7 @@ def test_stepped_folded_and_compiled_runs_agree(preset: str) -> None:
 
 
 def test_totals_are_exact() -> None:
-    """Each game is counted once, and the figures are those of the games one by one."""
+    """Each game is counted once, and the totals equal those of the games played one by one."""
     setting = war(turn_cap=300)
     run = ran(setting, 40, 5, pool=ThreadPool(2))
     sessions = [conformance.play_out(conformance.dealt(setting, 5, game)) for game in range(40)]

@@ -41,7 +41,7 @@ def apart(*arguments: str, typed: str = "", **environment: str) -> subprocess.Co
 
 
 def begun(folder: Path, turns: int = 3) -> Path:
-    """A sealed game that was left after some turns."""
+    """Return a sealed game that was left after some turns."""
     path = folder / "game.3d"
     keeper, session = Keeper.start(path, settle(find_game("war")), ["Ann", "Ben"], None)
     for _ in range(turns):
@@ -246,7 +246,7 @@ def test_a_replay_without_its_secret_is_one_line(threedown: Any, tmp_path: Path)
 
 
 def test_odd_surroundings() -> None:
-    """A width that is none, a terminal without hearts, a disk that takes no output."""
+    """An invalid width, a terminal without suit symbols, a full disk for the output."""
     assert apart("games", COLUMNS="abc").returncode == 0
     assert apart("rules", "war", "--clause", "WP-09", PYTHONIOENCODING="ascii").returncode == 0
     with open("/dev/full", "w") as full:
@@ -257,7 +257,7 @@ def test_odd_surroundings() -> None:
 
 
 def test_an_unusable_cache_is_done_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Numba would write beside our sources if its folder cannot be used."""
+    """Without a usable folder, Numba would write into our source folder."""
     monkeypatch.setenv("THREEDOWN_CACHE", "/dev/null")
     assert usable_cache() is None
 

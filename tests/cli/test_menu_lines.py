@@ -16,7 +16,7 @@ NAMES = ("Ann", "Ben", "Cem")
 
 
 def told(game: str, act: Act, language: str = "en", **piles: str) -> str:
-    """The line of a choice of Ann, with these piles on the table."""
+    """Return the menu line of Ann's choice with these piles on the table."""
     setting = settle(find_game(game), None, {}, 3 if game in ("blitzwar", "champz") else None)
     table_state = setting.new_table_state()
     lay(setting, table_state, LaidTable({name.replace("_", " "): cards for name, cards in piles.items()}), openly=True)
@@ -86,7 +86,7 @@ def test_a_tie_at_the_casino_says_what_it_costs() -> None:
 
 @pytest.mark.parametrize("name", game_names())
 def test_no_line_is_a_code(name: str) -> None:
-    """In some turns of each game: a line begins with a capital letter and has no notation in it."""
+    """In some turns of each game, every line starts with a capital letter and contains no notation."""
     game = threedown.new(name, seed=3)
     for _ in range(40):
         if game.over:

@@ -44,7 +44,7 @@ def check(table: Seated, label: str, without_colours: bool) -> None:
 
 
 async def check_menu(table: Seated, without_colours: bool) -> None:
-    """Look at the line that is picked at first, at the one beside it, and at the first again."""
+    """Check the line picked at first, its neighbour, and the first one again."""
     menu = table.screen.menu
     assert menu is not None
     at, away = menu.picked, "up" if menu.picked else "down"

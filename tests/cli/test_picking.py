@@ -1,4 +1,4 @@
-"""Which choice Enter takes: the usual one at first, then the line that is moved to; a click opens its own line."""
+"""Enter takes the usual choice at first, then the selected line; a click opens its own line."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -52,7 +52,7 @@ def test_enter_takes_the_line_that_is_moved_to() -> None:
 
 
 def test_a_click_in_the_log_opens_the_clause_of_its_own_line() -> None:
-    """Of two lines with different clauses, each its own."""
+    """Two lines with different clauses open different clauses."""
 
     async def play() -> None:
         async with seated("war") as table:

@@ -48,7 +48,7 @@ class AtTable:
 
     @property
     def seq(self) -> int | None:
-        """The last entry that the table was told of."""
+        """The number of the last entry that the table has received."""
         return self.away.connection.seq
 
     async def play_to_the_end(self) -> None:
@@ -139,7 +139,7 @@ def test_two_people_meet_and_a_third_looks_on(url: str) -> None:
 
 
 def test_an_answer_that_is_kept_leaves_no_menu_and_says_who_is_waited_for(url: str) -> None:
-    """In Steal War both say at the same time whose pile they steal, unseen of each other."""
+    """In Steal War both players declare their steals at the same time, without seeing the other's."""
 
     async def play() -> None:
         async with await GuestClient.guest(url, "Ann") as ann, await GuestClient.guest(url, "Ben") as ben:

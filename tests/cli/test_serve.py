@@ -51,7 +51,7 @@ def test_a_file_that_is_no_database_is_refused_in_a_line(tmp_path: Path) -> None
 
 
 def test_a_port_that_is_taken_is_refused(tmp_path: Path) -> None:
-    """One sentence names the port, and another that is free."""
+    """One sentence names the port and a free one."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -217,7 +217,7 @@ def test_large_choices_go_in_steps_and_the_last_bet_is_remembered() -> None:
 
 
 def test_a_bot_that_imagines_says_what_it_has_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At this table too bots think in machine code: here in what stands for it."""
+    """Bots think in machine code at this table too; a stand-in replaces it here."""
 
     def found(t: Any, seat: int, question: int) -> int:
         t.live.weighed[:2] = [[0, 256, 1_200_000, 0, 0], [2, 256, -256_000, 512_000_000, 0]]

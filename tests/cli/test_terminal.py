@@ -67,7 +67,7 @@ def test_ctrl_c_leaves_the_terminal_as_it_was(terminal: Terminal, tmp_path: Path
 
 
 def test_a_key_that_is_not_known_does_nothing(terminal: Terminal, tmp_path: Path) -> None:
-    """It does not leave as escape does, and none of its characters is a key or a part of what is typed."""
+    """Unlike Escape it doesn't leave the game, and its characters count neither as keys nor as typed text."""
     unknown = ["\x1b[1;9P", "\x1b[[A", "\x1b[57358u", "\x1b[15;2~"]
     terminal.start("play", "casino-war", "--seed", "4", "--record", str(tmp_path / "x.3d"))
     terminal.wait(r"Bet 1")

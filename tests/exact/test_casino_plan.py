@@ -134,7 +134,7 @@ def test_the_plan_says_what_is_done_at_a_tie(threedown) -> None:  # type: ignore
 
 
 def test_the_plan_goes_by_the_house_rules(threedown) -> None:  # type: ignore[no-untyped-def]
-    """One chip, one round: with a bet of one all is staked, and what wins is the higher card."""
+    """One chip and one round: a bet of one stakes everything, and the higher card wins."""
     one = "exact casino-war --rounds 1 --set chips=1 --set min_bet=1 --set max_bet=1"
     found = json.loads(threedown(f"{one} --preset single-deck --json")[1])
     assert {name: found[name] for name in Shoe._fields} == {

@@ -18,7 +18,7 @@ from threedown.table.chance import Generator
 
 
 def test_the_known_edges_of_six_decks() -> None:
-    """2.88 % who always goes to war, 18.65 % of the tie bet; by hand: 23 of 311 cards tie."""
+    """2.88 % for players who always go to war, 18.65 % of the tie bet; by hand: 23 of 311 cards tie."""
     found = edges(6)
     assert f"{float(found.war):.2%}" == "2.88%"
     assert f"{float(found.tie):.2%}" == "18.65%"
@@ -122,7 +122,7 @@ def test_the_table_shows_the_edge() -> None:
     ],
 )
 def test_simulation_finds_the_edge(decks: int, reshuffle: str, games: int) -> None:
-    """A hundred rounds a game by who always goes to war: what is lost of a chip bet, within five standard errors.
+    """A hundred rounds per game, always going to war: the loss per chip bet lies within five standard errors.
 
     A round of one chip is lost or won (one, or two at war), so its variance is below 1 + 3p; with the tie p below 0.08.
     """

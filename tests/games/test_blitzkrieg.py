@@ -383,7 +383,7 @@ def test_a_briefing_says_what_each_answer_costs():
 
 
 def raids(own: int, orders: int = 200) -> tuple[str, int]:
-    """What the briefing says of a raid with so many cards left, and how many of the raids, in random orders of both
+    """Return the briefing's chance of a raid with so many cards left, and how many raids, in random orders of both
     decks, do not win."""
     mine = ["JK2", "2C", "2D", "2H", "3C", "3D", "3H"][:own]
     theirs = ["JK1", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "4C", "KC", "TS", "JS"]

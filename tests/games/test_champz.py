@@ -1,4 +1,4 @@
-"""Blitz Champz: its pack, its secrets, who plays it, and what must be caught."""
+"""Blitz Champz: its pack, its hidden cards, its bots, and planted leaks."""
 
 import tomllib
 from typing import Any
@@ -156,7 +156,7 @@ def test_a_policy_sees_no_more_than_its_seat(level: str, seats: int) -> None:
 
 
 def test_a_policy_that_peeks_is_caught(monkeypatch: Patch) -> None:
-    """One that looks at the next player's hand, and one that looks at the card on top of the draw pile."""
+    """One policy peeks at the next player's hand, another at the top card of the draw pile."""
 
     def if_(t: Table, seat: int, question: int, seen: bool) -> int:
         menu = table(3).menu(t, seat, question)

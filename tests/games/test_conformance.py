@@ -129,7 +129,7 @@ def test_many_seeds(pair: tuple[str, str]) -> None:
 
 @slow_presets
 def test_folded_options_of_every_preset(pair: tuple[str, str]) -> None:
-    """Each is a variant of its own; in a process of its own, as machine code stays in memory while that lives."""
+    """Each is a separate variant in a separate process, because machine code stays in memory until that ends."""
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as apart:
         apart.submit(_folded_options, pair).result()
 

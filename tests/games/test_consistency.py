@@ -1,4 +1,4 @@
-"""A game is looked at when it is found: every kind of mistake in what it declares is told in one line."""
+"""Games are checked when they are loaded: each kind of mistake in a declaration is reported in one line."""
 
 import types
 from collections.abc import Callable

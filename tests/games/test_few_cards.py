@@ -1,4 +1,4 @@
-"""Players with too few cards for a war are told why fewer cards are laid, with the clause behind it."""
+"""Players with too few cards for a war read why fewer cards are laid, with the clause."""
 
 from typing import Any
 

@@ -37,7 +37,7 @@ presets = pytest.mark.parametrize("preset", [PRESETS[0], pytest.param(PRESETS[1]
 
 @pytest.fixture(autouse=True)
 def found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if its folder lay among the others."""
+    """Find the game as if its folder lay among the others."""
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(HERE)])
 
 

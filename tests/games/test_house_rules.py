@@ -19,7 +19,7 @@ FEWEST_AND_MORE = ("fewest", pytest.param("four", marks=pytest.mark.slow))
 
 
 def house_rules() -> list[Any]:
-    """Every value of every option that is not the usual one; of a range its ends."""
+    """Yield every unusual value of every option; of a range, its ends."""
     found = []
     for game in ("blitz31", "champz"):
         for fact in option_facts(find_game(game).options):

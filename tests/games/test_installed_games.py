@@ -93,7 +93,7 @@ def test_a_package_adds_a_game(threedown: Any) -> None:
 
 
 def test_it_is_a_game_like_others(tmp_path: Path) -> None:
-    """Its record is read again, and another process could be told to play it: it is pickled by name."""
+    """Its record can be read back, and another process can play it, because it is pickled by name."""
     setting = settle(find_game("high-low"))
     conformance.check_conservation(setting, seed=1)
     folder = tmp_path / "record"

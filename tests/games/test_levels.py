@@ -16,7 +16,7 @@ from threedown.games.setting import Setting, settle
 
 
 def settings_of(game: str) -> Iterator[tuple[Setting, bool]]:
-    """At every number of seats the usual house rules and mixed ones; with whether somebody is sure to be asked."""
+    """Yield the usual and mixed house rules at every number of seats, with True if some seat is certainly asked."""
     found, pick = find_game(game), random.Random(31)
     for seats in found.seats.numbers:
         mixed = random_setting(found, pick, seats)
@@ -48,7 +48,7 @@ def test_every_choice_is_legal_at_every_table(game: str, level: str, monkeypatch
 
 
 def test_keen_of_31_never_passes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It weighed what would come of no turn at all, and answered with a code that is none."""
+    """It weighed the result of not playing at all, and answered with an invalid code."""
     with_few_worlds("blitz31", "keen", monkeypatch)
     assert choices_made(settle(find_game("blitz31")), "keen", 100, seed=1) == 100
 

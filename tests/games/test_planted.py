@@ -212,7 +212,7 @@ def test_a_secret_left_lying_about_is_caught(monkeypatch: Patch, tmp_path: Path)
 
 @pytest.mark.parametrize("played_on", [False, True])
 def test_a_footer_that_is_believed_is_caught(monkeypatch: Patch, tmp_path: Path, played_on: bool) -> None:
-    """The draws are told because there is a footer, as they once were."""
+    """The draws are reported just because there is a footer, as they once were."""
     honest = record.examine
 
     def believing(told: record.Record, secret: bytes | None = None) -> record.Verdict:

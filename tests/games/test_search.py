@@ -60,7 +60,7 @@ def test_noise_is_no_reason_to_depart(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_game_says_how_far_ahead_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A choice that is better by about one standard error: enough for who asks for half of one."""
+    """A choice better by about one standard error is enough for a bot that requires half of one."""
     worths = {USUAL: lambda n: 5000, GOOD: lambda n: 5030 + (600 if n % 2 else -600)}
     assert [searched(worths, [GOOD], monkeypatch, halves)[0] for halves in (1, 4)] == [GOOD, USUAL]
 

@@ -60,7 +60,7 @@ def test_questions_reveal_no_card(preset: str) -> None:
 
 
 def test_declarations_are_told_together() -> None:
-    """Nothing happens, and nothing is in the log, before the last who is asked has answered, in whatever order."""
+    """Nothing happens, and nothing is logged, until all have answered, in any order."""
     for order in ((0, 1), (1, 0)):
         session = first_declarations("seed", seeds=1, turns=14)[-1]
         assert session.pending is not None

@@ -1,4 +1,4 @@
-"""Game analyses: the parts add up to the result, mistakes are named, and nothing secret is told."""
+"""Game analyses: the parts add up to the result, mistakes are named, and nothing secret is revealed."""
 
 import random
 from pathlib import Path
@@ -30,7 +30,7 @@ SHORT_WAR = war("race-to-ace", turn_cap=12)
 
 @pytest.fixture(autouse=True)
 def _stepped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is compiled: that takes longer than the few worlds of a test."""
+    """Compile nothing: that takes longer than the few worlds of a test."""
     monkeypatch.setattr(lab_worlds, "has_compiler", lambda: False)
 
 

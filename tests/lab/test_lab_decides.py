@@ -33,7 +33,7 @@ Wins = Callable[[Table], bool]
 
 @pytest.fixture(autouse=True)
 def _stepped(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is compiled but where that is tested: it takes longer than the few games here."""
+    """Compile nothing except where that is tested: it takes longer than the few games here."""
     if "slow" not in request.keywords:
         monkeypatch.setattr("threedown.bulk.run_spec.STEPPED_UP_TO", 10**9)
         monkeypatch.setattr(lab_worlds, "has_compiler", lambda: False)
@@ -215,7 +215,7 @@ def test_choices_are_the_same_on_any_number_of_workers(monkeypatch: pytest.Monke
 
 
 def weighed(choices: Any, matter: Any) -> Choices:
-    """Games of so many choices, four of each weighed, so many of which matter; none is missed."""
+    """Return games with a number of choices: four of each are weighed, some of those matter, and none is missed."""
     games = [
         SampledGame(count, 4, of_them, 0) for count, of_them in zip(choices.tolist(), matter.tolist(), strict=True)
     ]

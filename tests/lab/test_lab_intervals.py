@@ -1,4 +1,4 @@
-"""Intervals that hold at every look, beside SciPy's own and worked out by hand."""
+"""Intervals that hold at every look, compared with SciPy's and with values worked out by hand."""
 
 import math
 

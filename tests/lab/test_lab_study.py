@@ -1,4 +1,4 @@
-"""Studies: paired games, the same on any number of workers, kept and gone on with, and told in sentences."""
+"""Studies: paired games, the same on any number of workers, saved, continued, and described in sentences."""
 
 import json
 import re
@@ -40,7 +40,7 @@ def told_of(wanted: StudyPlan, *rows: Any) -> StudyResult:
 
 
 def rows_of(turns: Any, tallies: int = 4) -> Any:
-    """Games that lasted so many turns, won by seat 0 and seat 1 in turn."""
+    """Return games of these lengths, won by seat 0 and seat 1 alternately."""
     rows = np.zeros((len(turns), 3 + tallies), dtype=np.int64)
     rows[:, 0], rows[:, 1], rows[:, 2] = turns, 1, 1 + np.arange(len(turns)) % 2
     return rows

@@ -169,7 +169,7 @@ def test_tables_of_gymnasium_are_those_of_a_batch() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("action", [4, -1, -2, -3, -10, 99])
 def test_an_illegal_action_crashes_no_environment_of_gymnasium(action: int) -> None:
-    """One of the space, and those that are none: the game is lost, or the first legal action is taken."""
+    """A legal action is taken; an invalid one loses the game, or the first legal action replaces it."""
     named: dict[str, Any] = {"seat": 1, "bots": "random", "seats": 3, "lives": 1}
     for illegal, loses in (("lose", True), ("replace", False)):
         one, other = (gym.Env("blitz31", illegal=illegal, **named) for _ in range(2))

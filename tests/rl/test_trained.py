@@ -94,7 +94,7 @@ def typed(what: str) -> list[str]:
 
 
 def test_it_sits_at_a_table(threedown: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the command of the page: a game to its end, of one life, which is another one than simple plays."""
+    """Run the command of the page: a game with one life, played differently from ``simple``."""
     monkeypatch.chdir(ROOT)
     shown = ["--bot", "0=simple", "--plain", "--seed", "3", "--set", "lives=1"]
     told: Told = threedown([*typed("play"), *shown], "\n" * 100)

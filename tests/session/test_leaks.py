@@ -35,7 +35,7 @@ LEAKS: dict[tuple[str, str], Callable[..., Any]] = {
 
 
 def talkative(leak: tuple[str, str]) -> Setting:
-    """31 with words that leak."""
+    """Return Blitz (31) with words that leak."""
     game, (group, field) = find_game("blitz31"), leak
     words = game.words._replace(**{group: getattr(game.words, group)._replace(**{field: LEAKS[leak]})})
     return settle(game._replace(words=words), None, {}, SEATS)

@@ -1,4 +1,4 @@
-"""One process at a time keeps a record: the second says so in a line, and no acknowledged input is lost."""
+"""One process at a time writes a record: a second one stops with a sentence, and no acknowledged input is lost."""
 
 import subprocess
 import sys

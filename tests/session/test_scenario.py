@@ -1,4 +1,4 @@
-"""The scenario format: what it can say, and that everything wrong in a file is told by its key."""
+"""The scenario format: its contents, and errors that name the key of each mistake in a file."""
 
 from pathlib import Path
 from typing import Any

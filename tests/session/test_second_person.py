@@ -18,7 +18,7 @@ WHO = ("seat", "owner", "other")
 
 
 def templates() -> Iterator[tuple[str, str]]:
-    """Every sentence that names somebody, with the game that has it."""
+    """Yield every sentence that names a player, with its game."""
     shared = [("every game", text) for text in SENTENCES.values()]
     own = [(name, text) for name in game_names() for text in find_game(name).words.narration.sentences.values()]
     stories = [("blitzkrieg", text) for text in (*(scenario.story for scenario in SCENARIOS), *_MOVES.values())]

@@ -25,7 +25,7 @@ def step(session: Session, pick: random.Random) -> None:
 
 
 def told(session: Session) -> tuple[object, ...]:
-    """All that is to be the same."""
+    """Return everything that must be the same."""
     pending = None if session.pending is None else (session.pending.question, session.pending.menus)
     course = (session.log, session.history, session.revealed, session.state.ends)
     return session.table_state.tobytes(), pending, session.last_turn, course

@@ -11,7 +11,7 @@ from threedown.session.views import record_of, view_of
 @pytest.mark.parametrize("moments", [8, pytest.param(20, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", game_names())
 def test_a_table_made_of_a_view_shows_that_view(game: str, moments: int) -> None:
-    """For who plays and who looks on, from the beginning of a game."""
+    """Holds for players and spectators, from the beginning of a game."""
     session = threedown.new(game, seed=7).session
     for _ in range(moments):
         for seat in (0, None):

@@ -1,4 +1,4 @@
-"""People and bots at a table: what counts is on disk first, who may do what, and what can be taken back."""
+"""People and bots at a table: saving before anything counts, permissions, and undo."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Stepped sessions beside the lanes of a batch: the same games, the same answers."""
+"""Stepped sessions compared with the lanes of a batch: the same games, the same answers."""
 
 import random
 from typing import Any
@@ -43,7 +43,7 @@ class Beside:
         self.go_on()
 
     def go_on(self) -> None:
-        """Up to the next question to a learner; bots and the world answer as they do in the batch."""
+        """Play on to the next question to a learner; bots and the world answer as in the batch."""
         session, batch = self.session, self.batch
         while not session.over:
             if session.pending is None:
@@ -83,7 +83,7 @@ class Beside:
 
 
 def differing(batch: Batch, lane: int, planes: Any) -> str:
-    """The parts of the planes that are not the same."""
+    """Return the parts of the planes that differ."""
     places = np.flatnonzero(batch.last_step.planes[lane] != planes)
     return ", ".join(sorted({part.name for part in batch.schema.planes for place in places
                              if part.start <= place < part.stop}))  # fmt: skip

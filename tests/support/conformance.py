@@ -46,7 +46,7 @@ def answer(session: Session, level: str = "") -> str:
 
 
 def step(session: Session, turns: int = 1) -> None:
-    """One step: so many turns, or the answer that is asked for; of those who answer unseen of each other, all."""
+    """Take one step: some turns, or the answer that is asked for; all answers if several seats answer at once."""
     if session.pending is None:
         session.go(turns)
         return

@@ -8,7 +8,7 @@ from support.paths import DOCS
 
 
 def script(name: str) -> ModuleType:
-    """A script of docs, as a module; it finds the modules beside it, as if it was run."""
+    """Import a script of docs as a module; it finds the modules next to it, as if it were run."""
     if str(DOCS) not in sys.path:
         sys.path.append(str(DOCS))
     spec = importlib.util.spec_from_file_location(name, DOCS / f"{name}.py")

@@ -22,7 +22,7 @@ ANN, BEN = Guest("p0", "Ann"), Guest("p1", "Ben")
 
 
 async def opened(hub: Hub, **wish: Any) -> ServedRoom:
-    """A room of 31 in which Ann sits beside a bot, begun."""
+    """Start a room of 31 in which Ann plays against a bot."""
     room = hub.rooms[(await hub.opener.open(ANN, NewRoom("blitz31", bots={"1": "simple"}, **wish))).room]
     await room.start(ANN.player)
     return room

@@ -23,7 +23,7 @@ TURNS = 500
 
 
 class Enough(Exception):
-    """As many choices were made as were asked for."""
+    """Raised when enough choices were made."""
 
 
 class Watched(DetachedTable):

@@ -1,4 +1,4 @@
-"""The lobby and the tables of a server put through anything, held against what was told and what is on disk.
+"""A state machine of a server's lobby and tables: any order of commands, checked against messages and disk.
 
 The server is restarted, and dies in the middle of a command, before or after it is on disk; people come back, ask for
 what they have missed, and say again what was not answered.
@@ -34,7 +34,7 @@ number = st.integers(0, 99)
 
 
 class Rooms(Server):
-    """The server is what it tells: every message is noted, and nothing that was told may turn out not to be so."""
+    """Note every message of the server, and check that nothing it said turns out to be false."""
 
     @initialize(game=st.sampled_from(GAMES), people=st.integers(1, PEOPLE))
     def open_house(self, game: dict[str, Any], people: int) -> None:
@@ -240,7 +240,7 @@ class Rooms(Server):
                 self._come_back(which)
 
     def _come_back(self, which: int) -> None:
-        """Those who have lost their lines open them again, mostly all of them."""
+        """Reconnect clients that lost their connection, mostly all of them."""
         for place, client in enumerate(self.clients):
             if client.ear is None and (which + place) % 4:
                 rooms = list(self.hub.rooms)

@@ -1,4 +1,4 @@
-"""A server with its clients, as the state machine of ``machine.py`` handles it: what it was told, and what it knows."""
+"""The server under test with its clients, as the state machine of ``machine.py`` drives it."""
 
 import asyncio
 import io
@@ -198,7 +198,7 @@ class Server(RuleBasedStateMachine):
         assert client.views.setdefault(message["seq"], message["view"]) == message["view"], "the same to the same"
 
     def _check_records(self) -> None:
-        """Every log is that of a true game, in which all is that was told."""
+        """Check that every log is a valid game that contains everything the clients were told."""
         for name, room in self.hub.rooms.items():
             if room.game is None:
                 continue
@@ -211,7 +211,7 @@ class Server(RuleBasedStateMachine):
 
 
 class Drawn:
-    """In the place of the operating system's randomness."""
+    """Replaces the operating system's randomness."""
 
     def __init__(self, pick: random.Random) -> None:
         self.choice, self.randbelow = pick.choice, pick.randrange

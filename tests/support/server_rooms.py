@@ -52,12 +52,12 @@ def room_of(
 
 
 def listener_of(player: str) -> Subscriber:
-    """Somebody who listens."""
+    """Return a subscriber."""
     return Subscriber(player)
 
 
 async def sit_and_start(game: str, seats: int | None = None, **wish: Any) -> tuple[ServedRoom, list[Subscriber]]:
-    """A room that has been started, and who listens: every person in the order of seats, and at last a spectator."""
+    """Start a room; return it with its subscribers: the people in the order of seats, then a spectator."""
     room = room_of(game, seats, **wish)
     people = [Subscriber(chair.player) for chair in room.plan.chairs if chair.player]
     subscribers = [*people, Subscriber("")]

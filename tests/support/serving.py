@@ -1,4 +1,4 @@
-"""A server in a process of its own, and people who play in its rooms."""
+"""A server in a separate process, and people who play in its rooms."""
 
 import asyncio
 import os
@@ -56,7 +56,7 @@ class Serving:
         self.port = int(line.split(" (")[0].rpartition(":")[2])
 
     def kill(self) -> None:
-        """As a power cut does."""
+        """Kill the process, as a power cut would."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
@@ -85,8 +85,10 @@ class Person:
         self._done: int | None = None
 
     def check_entries(self, last: int) -> None:
-        """He was told of every entry up to the last one, in order and none twice, from the first table on; a later
-        table, where a connection was broken for long, tells what is."""
+        """Check that the player was told of every entry up to the last one, once and in order, from the first table on.
+
+        A later table, after a long interruption, tells the rest.
+        """
         seen = None
         for message in self.told:
             if message["type"] == "table":

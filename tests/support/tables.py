@@ -67,7 +67,7 @@ def is_large(game: str, preset: str) -> bool:
 
 
 def presets(when: Callable[[str, str], Any]) -> list[Any]:
-    """All presets, each with the mark that ``when`` gives for (game, preset), () for none."""
+    """Return all presets, each with the marks that ``when`` gives for (game, preset)."""
     return [pytest.param(pair, id=name, marks=when(*pair)) for pair, name in zip(PRESETS, PRESET_IDS, strict=True)]
 
 
@@ -103,7 +103,7 @@ def war_tables() -> dict[str, Setting]:
 
 
 def at_war_tables(when: Callable[[int], Any]) -> list[Any]:
-    """The names of ``war_tables``, each with the mark that ``when`` gives for its number of seats, () for none."""
+    """Return the names of ``war_tables``, each with the marks that ``when`` gives for its number of seats."""
     return [pytest.param(name, id=name, marks=when(setting.seats)) for name, setting in war_tables().items()]
 
 

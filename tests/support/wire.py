@@ -47,7 +47,7 @@ class Wire:
 
 
 def wired(url: str, room: str, player: GuestClient | None, **headers: str) -> connect:
-    """A bare socket of a player, or of nobody."""
+    """Open a bare socket, of a player or anonymous."""
     if player is not None:
         headers["Authorization"] = f"Bearer {player.token}"
     address = url.replace("http", "ws", 1) + f"/api/rooms/{room}/live"
@@ -61,7 +61,7 @@ async def started(players: list[GuestClient], game: str, **wish: Any) -> str:
 
 
 async def seated(socket: Any) -> tuple[Wire, Message]:
-    """A socket that has said hello, and the table."""
+    """Open a socket and say hello; return it with the table."""
     wire = Wire(socket)
     await wire.say(type="hello", after=None)
     return wire, await wire.next("table")

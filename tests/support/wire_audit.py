@@ -57,7 +57,7 @@ class Ear(Subscriber):
 
 
 class Thinking:
-    """In the place of the bots' processes: it says what a script has, or draws; and takes a time that its hidden cards
+    """Replaces the bot processes: it answers by a script or at random, and takes a time that its hidden cards
     give away. Hints and chances are thought of in earnest."""
 
     def __init__(self, services: Services, pick: random.Random, script: dict[tuple[int, int], str] | None) -> None:

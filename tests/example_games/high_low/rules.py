@@ -107,7 +107,7 @@ def legal(t: Table, seat: int, question: int, code: int) -> bool:
 
 
 def close_turn(t: Table) -> None:
-    """HL-06, HL-07. When the stock is empty a round is over; after the last one who has most points wins."""
+    """HL-06, HL-07. A round ends when the stock is empty; after the last one, the player with most points wins."""
     if held(t, stock(t)) == 0:
         t.s.rounds_played += 1
         if int(t.s.rounds_played) < options(t).rounds and held(t, row(t)) > 1:

@@ -146,7 +146,7 @@ def test_a_signed_out_device_is_refused_and_its_sockets_end(house: Client) -> No
     assert house.delete(f"/api/me/devices/{other}", headers=ann).status_code == 404
 
 
-def test_nobody_signs_out_a_stranger(house: Client) -> None:
+def test_guests_cannot_sign_out_strangers(house: Client) -> None:
     ann, eve = program(house), program(house)
     (hers,) = devices(house, ann)
     assert house.delete(f"/api/me/devices/{hers['id']}", headers=eve).status_code == 404

@@ -120,7 +120,7 @@ def test_a_forged_or_copied_passkey_signs_nobody_in(house: Client, change: str) 
     assert not house.cookies
 
 
-def test_nobody_adds_a_passkey_with_the_challenge_of_another(house: Client) -> None:
+def test_the_challenge_of_another_guest_adds_no_passkey(house: Client) -> None:
     ann, eve = guest(house, "Ann"), guest(house, "Eve")
     assert add(house, eve, Authenticator(HERE).create(options_to_add(house, ann))).status_code == 400
     assert add(house, ann, Authenticator(HERE).create(options_to_add(house, ann))).status_code == 201

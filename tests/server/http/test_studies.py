@@ -137,7 +137,7 @@ def test_a_look_is_told_while_the_next_is_played_and_who_stops_it_keeps_what_was
 
 
 def test_a_study_at_which_nobody_looks_any_more_ends(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that is played, and one that has not been begun."""
+    """A running study, and one that hasn't started."""
     run_script(STAYS, monkeypatch)
 
     async def act(hub: Hub) -> None:

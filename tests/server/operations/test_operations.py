@@ -67,7 +67,7 @@ def test_metrics_are_for_this_machine_unless_opened(url: str, tmp_path: Path) ->
 
 
 def test_no_log_has_a_token_a_secret_a_part_or_a_card(folder: Path) -> None:
-    """Games are played, calls are refused, the disk fails, the process is stopped: all that is told on stderr."""
+    """Play games, refuse calls, let the disk fail and stop the process, and check everything on stderr."""
     parts = ["11" * 20, "22" * 20]
 
     async def run(serving: Serving) -> list[str]:

@@ -27,7 +27,7 @@ async def a_game_of_four(**wish: Any) -> tuple[ServedRoom, ServedGame, list[Subs
 
 
 def told(subscriber: Subscriber) -> dict[str, Any]:
-    """The room as this client was told last."""
+    """Return the room as this client last saw it."""
     room: dict[str, Any] = heard(subscriber, "room")[-1]["room"]
     return room
 

@@ -121,7 +121,7 @@ def test_the_score_of_the_evening_is_on_the_disk(tmp_path: Path) -> None:
     in_a_house(tmp_path, look)
 
 
-def test_who_is_asked_to_leave_reads_why_and_cannot_return(url: str) -> None:
+def test_a_kicked_player_reads_why_and_cannot_return(url: str) -> None:
     async def act(ann: GuestClient, ben: GuestClient, cyd: GuestClient) -> None:
         room = await seated(ann, ben, cyd, game="war", grows=True)
         kick = {"seat": 1, "word": "Bedtime!"}
@@ -196,7 +196,7 @@ def test_the_host_pauses_the_game_and_switches_hints_and_messages_off(url: str) 
     with_people(url, "Ann Ben", act)
 
 
-def test_nobody_writes_in_a_room_that_strangers_may_enter(url: str) -> None:
+def test_rooms_open_to_strangers_have_no_messages(url: str) -> None:
     async def act(ann: GuestClient) -> None:
         room = await seated(ann, game="war", listed=True)
         assert (await ann.call("GET", room))["talk"] is False

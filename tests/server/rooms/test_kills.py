@@ -14,7 +14,7 @@ GAMES = {"blitz31": {"options": {"lives": 2}}, "steal-war": {"options": {"turn_c
 
 
 async def under_kills(serving: Serving, kills: int, seed: int, folder: Path) -> int:
-    """Plays the games in turn until the process was killed so often; returns how many were played."""
+    """Play the games one by one until the process was killed so often; return how many were played."""
     pick, played, killed = random.Random(seed), 0, 0
     while killed < kills:
         game = sorted(GAMES)[played % len(GAMES)]

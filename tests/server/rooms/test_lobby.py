@@ -43,7 +43,7 @@ def test_bw_001_a_game_is_opened_or_joined_while_it_waits(url: str) -> None:
     with_people(url, "Ann Ben Cyd Eve", act)
 
 
-def test_who_opens_a_room_sits_as_they_ask_in_the_same_call(url: str) -> None:
+def test_opening_a_room_seats_its_host_in_the_same_call(url: str) -> None:
     async def act(ann: GuestClient) -> None:
         wish = {"game": "war", "seats": 2, "bots": {"0": "random"}}
         sit = {"name": "Anna", "colour": "teal", "part_hash": "ab" * 32}

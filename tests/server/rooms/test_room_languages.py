@@ -16,7 +16,7 @@ from threedown.server.rooms.subscriber import Subscriber
 
 
 async def sits(*languages: str) -> tuple[ServedRoom, list[Subscriber]]:
-    """A room of 31 that has begun, and who listens there: a person for each language, then a spectator."""
+    """Start a room of 31; return it with its subscribers: a person for each language, then a spectator."""
     room = room_of("blitz31", len(languages))
     subscribers = [listener_of(f"p{seat}") for seat in range(len(languages))] + [listener_of("")]
     for subscriber, language in zip(subscribers, (*languages, "it"), strict=True):

@@ -26,7 +26,7 @@ async def chosen(room: ServedRoom, people: list[Subscriber]) -> None:
 
 
 @pytest.mark.parametrize("game", ["champz", "blitzwar"])
-def test_nobody_has_to_go_on_where_the_next_turn_is_a_decision(game: str) -> None:
+def test_a_turn_with_a_decision_starts_by_itself(game: str) -> None:
     async def run() -> None:
         room, people = await sit_and_start(game, None, pace=LONG)
         assert room.game is not None

@@ -292,7 +292,7 @@ def both() -> list[tuple[list[bytes], bytes]]:
     return found
 
 
-def test_nobody_learns_a_card_that_waits_nor_what_it_leads_to() -> None:
+def test_a_waiting_card_and_its_effect_are_secret() -> None:
     (told, then), (other, otherwise) = both()
     assert told == other
     assert then != otherwise, "the tables do not differ: this proves nothing"

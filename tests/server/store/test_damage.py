@@ -75,7 +75,7 @@ def test_a_changed_row_beside_the_log_stops_its_room_alone(folder: Path, stateme
 
 
 def test_a_changed_plan_is_not_believed(folder: Path) -> None:
-    """A bit of it has flipped, and it is still JSON: the host is another one."""
+    """A flipped bit leaves valid JSON with a different host."""
     names = rooms_in_play(folder)
     altered = f"replace(CAST(plan AS TEXT), '{ANN.player}', 'p7')"
     changed(folder, f"UPDATE rooms SET plan = CAST({altered} AS BLOB) WHERE room = ?", names[1])

@@ -56,7 +56,7 @@ def test_work_that_comes_after_the_end_is_refused(folder: Path) -> None:
 
 
 def test_work_that_fails_takes_no_other_with_it(folder: Path) -> None:
-    """Of what is written in one transaction one piece breaks a rule of the database: the others are kept."""
+    """One write of a transaction breaks a constraint of the database; the others are committed."""
     writer = Writer(folder)
 
     async def run() -> None:

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own: shown what their seat may know, and no room hangs when one of them fails."""
+"""Bots think in separate processes, which see only what the seat may know; no room hangs when one fails."""
 
 import asyncio
 import os

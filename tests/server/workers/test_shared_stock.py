@@ -24,7 +24,7 @@ def test_an_address_that_waits_for_many_gets_one_before_the_next_address() -> No
     assert asyncio.run(run()) == ["g0", "g1", "m0", "o0", "g2", "g3", "g4"]
 
 
-def test_what_a_caller_gets_who_has_given_up_goes_to_the_next() -> None:
+def test_the_item_of_a_cancelled_caller_goes_to_the_next() -> None:
     async def run() -> None:
         turns = SharedStock(["process"])
         first = await turns.take("a")

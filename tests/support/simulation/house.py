@@ -77,7 +77,7 @@ class House:
         """The probability that a call or a socket of the server is cancelled."""
 
     def run(self) -> None:
-        """Play the games to their end, over all power cuts, and judge them."""
+        """Play the games to the end through all power cuts, and judge them."""
         random.seed(self.seed)
         for cut in [*self.cuts, LAST]:
             if not self.is_over():
@@ -247,7 +247,7 @@ class _Numbered(Subscriber):
 
 
 class _Drawn:
-    """In the place of the operating system's randomness."""
+    """Replaces the operating system's randomness."""
 
     def __getattr__(self, name: str) -> Any:
         draw = loops.here().random

@@ -13,7 +13,7 @@ class Stuck(AssertionError):
 
 
 class _NoFiles:
-    """In the place of a selector: no task waits for a file."""
+    """Replaces the selector: no task waits for a file."""
 
     def select(self, timeout: float | None) -> list[Any]:
         if timeout is None:

@@ -1,4 +1,4 @@
-"""A room of a seed: its people, its judge, and the calls of its people."""
+"""A room of one seed: its people, their calls, and its judge."""
 
 import json
 import random
