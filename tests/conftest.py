@@ -16,6 +16,7 @@ from threedown.cli import main
 
 pytest.register_assert_rewrite("support")  # before anything of it is imported
 
+from support import databases  # noqa: E402
 from support.commands import Told  # noqa: E402
 from support.serving import Serving  # noqa: E402
 
@@ -36,6 +37,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     for kind, (flag, command) in KINDS.items():
         config.addinivalue_line("markers", f"{kind}: left out unless {flag} is given ({command})")
+    config.addinivalue_line("markers", "sqlite: about SQLite's files; not run on PostgreSQL")
+    config.addinivalue_line("markers", "postgres: about PostgreSQL; not run on SQLite")
     config.stash[LEFT_OUT] = {}
     kept = getattr(config, "cache", None)  # absent under `-p no:cacheprovider`
     cache = Path(tempfile.mkdtemp("threedown")) if kept is None else Path(kept.mkdir("compiled"))
@@ -119,7 +122,16 @@ def threedown(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+def database_kind(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The kind of database of all folders: SQLite, but where a test is run on PostgreSQL too."""
+    kind = getattr(request, "param", "sqlite")
+    databases.set_kind(kind)
+    yield kind
+    databases.set_kind("sqlite")
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory, database_kind: str) -> Iterator[Serving]:
     """One server for the tests that do not kill it."""
     serving = Serving(tmp_path_factory.mktemp("rooms"))
     yield serving

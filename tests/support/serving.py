@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 
+from support import databases
 from threedown.client import GuestClient, Message, RequestRefused, RoomConnection
 from threedown.session.record import Record, examine
 from threedown.session.state import Choice, Go
@@ -45,15 +46,21 @@ class Serving:
         """Starts it; where it has listened before it listens again."""
         command = [sys.executable, *self._program, "serve", "--no-open", "--port", str(self.port)]
         command += ["--data", str(self.folder), "--pause", "0", *self._flags]
+        if (url := databases.url_of(self.folder)) is not None:
+            command += ["--database", url]
         if self._files is not None:
             command = ["sh", "-c", f'ulimit -n {self._files} && exec "$@"', "sh", *command]
         self.process = subprocess.Popen(
             command, stderr=subprocess.PIPE, text=True, env={**os.environ, "THREEDOWN_CRASH_AT": self.crash_at}
         )
         assert self.process.stderr is not None
-        line = self.process.stderr.readline()
-        assert "Rooms are open at" in line, line + self.process.stderr.read()
-        self.port = int(line.split(" (")[0].rpartition(":")[2])
+        said = ""
+        for line in self.process.stderr:
+            said += line
+            if "Rooms are open at" in line:
+                self.port = int(line.split(" (")[0].rpartition(":")[2])
+                return
+        raise AssertionError(said)
 
     def kill(self) -> None:
         """Kill the process, as a power cut would."""

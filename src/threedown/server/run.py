@@ -56,13 +56,15 @@ def run(
     durable: bool = True,
     names: Collection[str] = (),
     memory: int | None = None,
+    database: str | None = None,
 ) -> None:
     """Serve the rooms of a data folder. Raises OSError if the folder can't be used, AddressError if the port can't.
 
     ``pause`` is how long a bot waits before it answers, in seconds, and ``workers`` is the number of processes in
     which bots think (None: one less than there are cores). With ``metrics`` anybody may read ``/metrics``, otherwise
     only this machine. ``names`` are the host names by which others reach the server, for example through a proxy,
-    beside its own. ``memory`` is the limit on the server's memory, in bytes (None: half of the machine's).
+    beside its own. ``memory`` is the limit on the server's memory, in bytes (None: half of the machine's). With
+    ``database``, the URL of a PostgreSQL database, the folder holds caches alone.
     """
     begin(verbose)
     tracing.begin()
@@ -71,7 +73,7 @@ def run(
     connections = Connections(most_connections(allow_many_files()))
     gc.set_threshold(*GC_THRESHOLDS)
     known = (*names, host, *own_names())
-    writer = Writer(folder, durable)
+    writer = Writer(folder, durable, database)
     check_address(host, port)
     asyncio.run(writer.do(queries.room_names))  # a database that cannot be read at all ends it here, with a sentence
     app = server(

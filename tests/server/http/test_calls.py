@@ -230,6 +230,7 @@ def test_tokens_are_in_no_file_of_the_server(url: str, served: Any) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.sqlite
 def test_while_the_database_is_locked_nothing_counts_and_health_says_so(url: str, served: Any) -> None:
     assert call(url, "GET", "/healthz").status_code == 200
     with closing(sqlite3.connect(served.folder / "threedown.db")) as other:

@@ -30,7 +30,9 @@ from threedown.server.rooms.subscriber import SIGNED_OUT
 from threedown.server.store.devices import MAX_DEVICES
 from threedown.server.store.maintenance import prune
 from threedown.server.store.salvage import salvage
-from threedown.server.store.writer import FILE, MIGRATIONS, Writer, engine_of
+from threedown.server.store.schema import MIGRATIONS
+from threedown.server.store.sqlite import FILE, engine_of
+from threedown.server.store.writer import Writer
 
 Client = TestClient[Any]
 Headers = dict[str, str]
@@ -175,6 +177,7 @@ def test_a_guest_has_so_many_devices_at_most(house: Client) -> None:
     assert len(devices(house, ann)) == MAX_DEVICES
 
 
+@pytest.mark.sqlite
 def test_the_last_use_is_written_at_most_once_an_hour(tmp_path: Path, later: Any) -> None:
     def seen() -> int:
         with closing(sqlite3.connect(tmp_path / FILE)) as database:
@@ -216,6 +219,7 @@ def test_codes_and_tokens_are_in_no_file(tmp_path: Path) -> None:
                 assert not [word for word in spoken if word.encode() in file.read_bytes()], file
 
 
+@pytest.mark.sqlite
 def test_a_salvaged_database_knows_the_devices(tmp_path: Path) -> None:
     with TestClient(server(Writer(tmp_path), 0), base_url="http://localhost") as house:
         ann = program(house, name="Ann")
@@ -227,6 +231,7 @@ def test_a_salvaged_database_knows_the_devices(tmp_path: Path) -> None:
         assert [house.get("/api/me", headers=who).json()["name"] for who in (ann, phone)] == ["Ann", "Ann"]
 
 
+@pytest.mark.sqlite
 def test_a_guest_of_an_older_database_stays_signed_in(tmp_path: Path) -> None:
     with TestClient(server(Writer(tmp_path), 0), base_url="http://localhost") as house:
         ann = program(house, name="Ann")

@@ -15,7 +15,8 @@ from threedown.server.rooms.challenges import VALID_FOR, Challenges
 from threedown.server.store.devices import MAX_DEVICES
 from threedown.server.store.passkeys import MAX_PASSKEYS
 from threedown.server.store.salvage import salvage
-from threedown.server.store.writer import FILE, Writer
+from threedown.server.store.sqlite import FILE
+from threedown.server.store.writer import Writer
 
 Client = TestClient[Any]
 Headers = dict[str, str]
@@ -224,6 +225,7 @@ def test_challenges_are_so_many_at_most(monkeypatch: pytest.MonkeyPatch) -> None
         made.use(first, None)
 
 
+@pytest.mark.sqlite
 def test_a_salvaged_database_knows_the_passkeys(tmp_path: Path) -> None:
     with TestClient(server(Writer(tmp_path), 0), base_url=HERE) as house:
         key = added(house, guest(house, "Ann"))

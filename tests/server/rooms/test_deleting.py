@@ -12,7 +12,8 @@ from threedown.server.model.errors import NotNow, NotYours, Unknown
 from threedown.server.model.evening import Next, PlayedGame
 from threedown.server.model.wire import Guest, Join, NewGuest, NewRoom
 from threedown.server.rooms.hub import Hub
-from threedown.server.store.writer import FILE, Writer
+from threedown.server.store.sqlite import FILE
+from threedown.server.store.writer import Writer
 
 
 def test_a_host_deletes_a_room_with_its_game(folder: Path) -> None:
@@ -42,6 +43,7 @@ async def _is_gone(hub: Hub, names: list[str]) -> None:
             await hub.rooms.find(name)
 
 
+@pytest.mark.sqlite
 def test_a_guest_is_deleted_and_a_bot_plays_on_for_the_others(folder: Path) -> None:
     shared: list[str] = []
     guests: list[Guest] = []
@@ -74,6 +76,7 @@ def test_a_guest_is_deleted_and_a_bot_plays_on_for_the_others(folder: Path) -> N
     assert guests[0].player.encode() not in (folder / FILE).read_bytes()
 
 
+@pytest.mark.sqlite
 def test_a_guest_who_left_earlier_is_deleted_from_the_evening_of_the_others(folder: Path) -> None:
     rooms: list[str] = []
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.databases import place_of
 from support.hubs import ANN, BEN, asked, in_a_house, opened, over, until
 from support.server_rooms import drained, heard, listener_of, room_of, say, sit_and_start
 
@@ -16,9 +17,10 @@ from threedown.server.model.wire import ChoiceClock, Guest, Join, NewRoom
 from threedown.server.rooms import ready, room_lists
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.subscriber import MAX_QUEUED, MAX_QUEUED_BYTES, TOO_SLOW, Subscriber
+from threedown.server.store.errors import NotSaved
 from threedown.server.store.maintenance import delete_room
 from threedown.server.store.queries import whole
-from threedown.server.store.writer import NotSaved, Writer
+from threedown.server.store.writer import Writer
 
 
 def test_spectators_hear_nothing_once_watching_is_forbidden() -> None:
@@ -138,6 +140,7 @@ def test_a_player_back_after_a_timeout_gets_no_new_clock(folder: Path) -> None:
     in_a_house(folder, act)
 
 
+@pytest.mark.sqlite
 def test_a_game_that_is_over_can_be_fetched_when_its_rules_have_changed(folder: Path) -> None:
     """The game cannot be replayed under other rules; the entries so far stay as they are."""
     found: list[tuple[str, bytes]] = []
@@ -168,6 +171,7 @@ def test_a_game_that_is_over_can_be_fetched_when_its_rules_have_changed(folder: 
     in_a_house(folder, lead_on)
 
 
+@pytest.mark.sqlite
 def test_of_a_log_that_was_tampered_with_no_story_is_told(folder: Path) -> None:
     names: list[str] = []
 
@@ -209,7 +213,7 @@ def test_a_rematch_that_was_deleted_is_opened_anew(folder: Path) -> None:
         assert await hub.opener.rematch(room, ANN) is following
 
     in_a_house(folder, play)
-    delete_room(folder, names[1], True)
+    delete_room(place_of(folder), names[1], True)
     in_a_house(folder, again)
 
 
@@ -243,6 +247,7 @@ def test_the_queue_of_a_slow_reader_is_bounded_in_bytes_too() -> None:
     asyncio.run(run())
 
 
+@pytest.mark.sqlite
 def test_the_database_is_for_its_owner_to_read(folder: Path) -> None:
     writer = Writer(folder)
     try:

@@ -21,7 +21,7 @@ from threedown.server.rooms.served_game import ServedGame
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.rooms.timers import Action, Timers
-from threedown.server.store.writer import NotSaved
+from threedown.server.store.errors import NotSaved
 from threedown.session.session import Refused
 from threedown.shared.shared_game import Attempt, SharedGame
 from threedown.table.layout import NOBODY

@@ -21,7 +21,7 @@ from threedown.server.rooms.ready import CommandKey
 from threedown.server.rooms.served_game import ServedGame
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import Subscriber
-from threedown.server.store import writer
+from threedown.server.store import sqlite
 
 
 def test_a_database_without_a_journal_is_found_when_the_power_fails(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,7 +31,7 @@ def test_a_database_without_a_journal_is_found_when_the_power_fails(monkeypatch:
             connection.exec_driver_sql("PRAGMA journal_mode=OFF")
         return engine
 
-    monkeypatch.setattr(writer, "engine_of", careless)
+    monkeypatch.setattr(sqlite, "engine_of", careless)
     assert found()
 
 

@@ -19,7 +19,9 @@ from threedown.server.model.messages import Choose
 from threedown.server.rooms.hub import Hub
 from threedown.server.store import migrations
 from threedown.server.store.salvage import Condition, salvage
-from threedown.server.store.writer import engine_of
+from threedown.server.store.sqlite import engine_of
+
+pytestmark = pytest.mark.sqlite
 
 PAGE = 4096
 

@@ -15,7 +15,10 @@ from sqlalchemy import Connection
 from support.serving import Serving, people
 from support.wire import seated, started, wired
 
-from threedown.server.store.writer import NotSaved, Writer
+from threedown.server.store.errors import NotSaved
+from threedown.server.store.writer import Writer
+
+pytestmark = pytest.mark.sqlite
 
 CANNOT = "Couldn't save that, so it doesn't count. Please try again."
 

@@ -15,7 +15,7 @@ from threedown.server.rooms.refusals import MAX_REFUSALS
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import queries
-from threedown.server.store.writer import NotSaved
+from threedown.server.store.errors import NotSaved
 
 pytestmark = pytest.mark.usefixtures("known_cards")
 

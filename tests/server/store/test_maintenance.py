@@ -23,6 +23,8 @@ from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store.devices import store_guest
 from threedown.server.store.maintenance import A_DAY, NoDatabase, back_up, delete_guest, delete_room, follow, prune
 
+pytestmark = pytest.mark.sqlite
+
 
 class Done(NamedTuple):
     """The output and exit code of a command."""

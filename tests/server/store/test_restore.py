@@ -25,6 +25,7 @@ from threedown.session.state import Choice, Input
 pytestmark = pytest.mark.usefixtures("known_cards")
 
 
+@pytest.mark.sqlite
 def test_a_room_whose_log_was_tampered_with_stops_alone(folder: Path) -> None:
     names: list[str] = []
 
@@ -243,6 +244,7 @@ def chained(header: Header, inputs: Sequence[Input]) -> list[bytes]:
     return lines
 
 
+@pytest.mark.sqlite
 def test_whatever_is_broken_in_the_database_stops_one_room_alone(folder: Path) -> None:
     """Each room is broken by hand in another way: it says what is wrong, and the one that is not goes on."""
     rooms: dict[str, ServedRoom] = {}

@@ -93,6 +93,7 @@ def test_a_restart_plays_again_only_what_is_after_the_snapshot(
     "broken",
     ["chain = replace(chain, substr(chain, 1, 1), 'g')", "seq = seq - 1", "game_then = x'00'", "game_then = shares"],
 )
+@pytest.mark.sqlite
 def test_a_snapshot_that_does_not_fit_is_thrown_away(
     folder: Path,
     long_game: tuple[Path, str, list[bytes]],

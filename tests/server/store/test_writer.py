@@ -11,8 +11,12 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, insert, select
 
 from threedown.server.store.devices import store_guest
+from threedown.server.store.errors import NotSaved
+from threedown.server.store.sqlite import GONE, engine_of
 from threedown.server.store.tables import guests, metadata
-from threedown.server.store.writer import GONE, NotSaved, Writer, engine_of
+from threedown.server.store.writer import Writer
+
+pytestmark = pytest.mark.sqlite
 
 
 def add(number: int):  # type: ignore[no-untyped-def]

@@ -78,7 +78,9 @@ def test_the_log_of_a_story_is_not_read_by_the_thread_that_saves_choices(folder:
         name = (await over(hub)).name
         statements: list[str] = []
         event.listen(
-            hub.services.writer._engine, "before_cursor_execute", lambda *given: statements.append(str(given[2]))
+            hub.services.writer._database.engine,
+            "before_cursor_execute",
+            lambda *given: statements.append(str(given[2])),
         )
         told = await hub.archive.story(name, None, True, 0, "")
         assert told.last > 0

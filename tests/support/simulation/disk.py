@@ -1,6 +1,7 @@
 """The disk of the simulated server: SQLite in memory behind the real writer's transactions, without its thread."""
 
 import asyncio
+import contextlib
 import random
 import sqlite3
 import tempfile
@@ -13,8 +14,9 @@ from sqlalchemy import Connection
 
 from support.simulation.loop import SeededLoop, here
 from support.virtual import in_memory
-from threedown.server.store import writer
-from threedown.server.store.writer import NotSaved, Writer, _answer, _Job, _results, settled
+from threedown.server.store import sqlite
+from threedown.server.store.errors import NotSaved
+from threedown.server.store.writer import Writer, _answer, _Job, _results, settled
 
 T = TypeVar("T")
 SECTOR = 512
@@ -58,7 +60,7 @@ class Disk:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "threedown.db"
             path.write_bytes(self.image())
-            engine = writer.engine_of(path)
+            engine = sqlite.engine_of(path)
             with engine.connect() as connection:
                 before = _files(path)
                 with connection.begin():
@@ -93,7 +95,7 @@ class SimulatedWriter(Writer):
     """
 
     def __init__(self, disk: Disk, committed: Callable[[], None]) -> None:
-        self.path = Path("simulated") / "threedown.db"
+        self.folder = Path("simulated")
         self.disk, self._committed = disk, committed
         self._waiting: list[_Job] = []
         self._unanswered: set[asyncio.Future[Any]] = set()
@@ -151,8 +153,14 @@ class SimulatedWriter(Writer):
                 self._transaction(self.disk.connection, [job], alone=True)
         self._committed()
 
-    def _confirm_file(self) -> None:
+    def _watched(self, connection: Connection) -> contextlib.AbstractContextManager[None]:
+        return contextlib.nullcontext()
+
+    def _confirm(self, connection: Connection) -> None:
         """There is no file that could be deleted."""
+
+    def _mark(self, connection: Connection) -> None:
+        return None
 
 
 def _recovered(path: Path) -> bytes:

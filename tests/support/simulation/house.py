@@ -25,7 +25,7 @@ from threedown.server.model.errors import RequestError
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import Subscriber
-from threedown.server.store.writer import NotSaved
+from threedown.server.store.errors import NotSaved
 
 EPOCH = 1_700_000_000_000
 """The time of day at which each seed begins, in milliseconds since 1970."""

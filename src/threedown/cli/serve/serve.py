@@ -1,7 +1,9 @@
 """``threedown serve``: rooms for people and bots, over the wire."""
 
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 import platformdirs
@@ -14,6 +16,15 @@ DEFAULT_PORT = 8765
 def rooms_folder(data: Path | None) -> Path:
     """Return the data folder: ``--data``, or the user's data folder."""
     return data or Path(platformdirs.user_data_dir("threedown")) / "rooms"
+
+
+def database_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add ``--database``."""
+    return click.option(
+        "--database", envvar="THREEDOWN_DATABASE_URL", metavar="URL",
+        help="A PostgreSQL database (postgresql+psycopg://USER:PASSWORD@HOST/NAME) in place of the folder's own; also"
+        " from the environment variable THREEDOWN_DATABASE_URL.",
+    )(command)  # fmt: skip
 
 
 @click.command()
@@ -31,6 +42,7 @@ def rooms_folder(data: Path | None) -> Path:
     "--data", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
     help="Where rooms are kept (default: your data folder).",
 )  # fmt: skip
+@database_option
 @click.option(
     "--pause", default=700, show_default=True, type=click.IntRange(0, 60_000), metavar="MS",
     help="How long a bot waits before it answers.",
@@ -52,6 +64,7 @@ def serve(
     names: tuple[str, ...],
     no_open: bool,
     data: Path | None,
+    database: str | None,
     pause: int,
     workers: int | None,
     memory: int | None,
@@ -65,17 +78,23 @@ def serve(
     from threedown.server.operations.address import AddressError
     from threedown.server.operations.tracing import MissingExtra
     from threedown.server.run import run  # a second: for help there is no need to wait for it
+    from threedown.server.store.postgres import BadUrl, shown
 
     folder = rooms_folder(data)
     try:
         limit = None if memory is None else memory << 20
-        run(folder, host, port, pause / 1000, workers, not no_open, metrics, verbose, names=names, memory=limit)
+        run(
+            folder, host, port, pause / 1000, workers, not no_open, metrics, verbose, names=names, memory=limit,
+            database=database,
+        )  # fmt: skip
     except MissingExtra as error:
         raise Stop(MISSING_EXTRA, str(error)) from error
     except AddressError as error:
         raise bad_input(str(error)) from error
+    except BadUrl as error:
+        raise bad_input(f"--database: {error.strerror}") from error
     except OSError as error:
-        raise bad_input(f"{folder}: {error.strerror or error}") from error
+        raise bad_input(f"{folder if database is None else shown(database)}: {error.strerror or error}") from error
 
 
 @click.command()

@@ -59,7 +59,7 @@ class Archive:
             raise Invalid("There is no such seat.", [*map(str, seats), "open"])
         entries = await self._writer.do(partial(queries.last_entry, room=name))
         try:
-            work = partial(read_story, self._writer.path, name, seat, is_open, first, player)
+            work = partial(read_story, self._writer.source, name, seat, is_open, first, player)
             return await self._replays.run(work, entries, by)
         except RecordError as error:
             raise NotNow(str(error)) from error

@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,7 +11,7 @@ from threedown.server.model.moments import described_events
 from threedown.server.model.plan import StoredLog, StoredRoom
 from threedown.server.model.story import Story, StoryStep
 from threedown.server.store import queries
-from threedown.server.store.writer import read_only
+from threedown.server.store.database import Source, read_only
 from threedown.session.live import Event
 from threedown.session.narrator import Narrator, symbolic_name
 from threedown.session.record import RecordError, chance_of, record_in
@@ -32,13 +31,13 @@ class EncodedStory(NamedTuple):
     last: int
 
 
-def read_story(path: Path, room: str, seat: int | None, is_open: bool, first: int, player: str) -> EncodedStory:
-    """Return the story of a finished game in the database file ``path``; see ``story_of``.
+def read_story(source: Source, room: str, seat: int | None, is_open: bool, first: int, player: str) -> EncodedStory:
+    """Return the story of a finished game in a database; see ``story_of``.
 
     It reads and encodes here, so that a process beside the server does all that takes time. Raises RecordError if the
     log is damaged, and NotSaved if the database can't be read.
     """
-    with read_only(path) as connection:
+    with read_only(source) as connection:
         stored, log = queries.whole(connection, room)
     told = story_of(stored, log, seat, is_open, first, player)
     return EncodedStory(msgspec.json.encode(told), told.last)

@@ -19,7 +19,7 @@ from threedown.server.model.errors import (
 )
 from threedown.server.model.wire import Problem
 from threedown.server.operations.log import log
-from threedown.server.store.writer import NotSaved
+from threedown.server.store.errors import NotSaved
 
 PROBLEM = "application/problem+json"
 STATUS: dict[type[RequestError], int] = {

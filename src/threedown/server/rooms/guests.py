@@ -13,7 +13,7 @@ from threedown.server.rooms.link_codes import LinkCodes
 from threedown.server.rooms.services import Services
 from threedown.server.store import devices
 from threedown.server.store.devices import SignedIn, StoredDevice
-from threedown.server.store.writer import NotSaved
+from threedown.server.store.errors import NotSaved
 
 MAX_CACHED = 10_000
 """Devices that are found without asking the database."""

@@ -16,7 +16,7 @@ from threedown.server.rooms.restoring import restore_game
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.services import Services
 from threedown.server.store import queries
-from threedown.server.store.writer import Damaged, NotSaved
+from threedown.server.store.errors import Damaged, NotSaved
 from threedown.session.fairness import commitment
 
 CLEAN_UP_EVERY = 120.0

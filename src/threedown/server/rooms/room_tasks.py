@@ -7,7 +7,7 @@ from typing import Any
 
 from threedown.server.operations.tracing import span
 from threedown.server.rooms.game_host import GameHost
-from threedown.server.store.writer import NotSaved
+from threedown.server.store.errors import NotSaved
 
 RETRY_AFTER = 1.0
 """Seconds after which an act of a bot or a timer that could not be saved is tried again."""

@@ -40,8 +40,8 @@ from threedown.server.rooms.timers import Timers
 from threedown.server.rooms.turn_clock import TurnClock
 from threedown.server.rooms.waiting_cards import WaitingCards
 from threedown.server.store import queries
+from threedown.server.store.errors import NotSaved
 from threedown.server.store.records import chained, footer_line
-from threedown.server.store.writer import NotSaved
 from threedown.session.record import Header, RecordError
 from threedown.session.result import result_of
 from threedown.session.session import Refused, Session

@@ -40,7 +40,7 @@ from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import NOT_YOURS, Subscriber, encode
 from threedown.server.rooms.timers import Timers
 from threedown.server.store import queries
-from threedown.server.store.writer import NotSaved
+from threedown.server.store.errors import NotSaved
 
 
 class ServedRoom:

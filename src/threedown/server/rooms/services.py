@@ -33,7 +33,7 @@ class Services:
     @property
     def folder(self) -> Path:
         """The data folder."""
-        return self.writer.path.parent
+        return self.writer.folder
 
     async def in_thread(self, work: Callable[[], T]) -> T:
         """Run a slow function in a thread, so that the event loop goes on, and return its result."""

@@ -8,7 +8,8 @@ import msgspec
 from threedown.server.model.history import History
 from threedown.server.rooms.services import Services
 from threedown.server.store import queries
-from threedown.server.store.writer import NotSaved, Work
+from threedown.server.store.errors import NotSaved
+from threedown.server.store.writer import Work
 from threedown.session.session import Session
 from threedown.session.snapshot import snapshot_of
 

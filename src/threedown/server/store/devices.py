@@ -6,6 +6,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from threedown.server.model import clock
 from threedown.server.model.errors import NotNow, Unknown
+from threedown.server.store.dialects import overwrite_deleted
 from threedown.server.store.tables import devices, guests
 
 MAX_DEVICES = 20
@@ -91,7 +92,7 @@ def devices_of(connection: Connection, player: str) -> list[StoredDevice]:
 
 def delete_device(connection: Connection, player: str, device: str) -> bool:
     """Delete a device of a guest; return False if they have no such device."""
-    connection.exec_driver_sql("PRAGMA secure_delete=ON")
+    overwrite_deleted(connection)
     its = (devices.c.player == player) & (devices.c.device == device)
     return connection.execute(delete(devices).where(its)).rowcount == 1
 

@@ -14,9 +14,15 @@ from threedown.durable import UNFINISHED, Lock, file_identity, put_in_place
 from threedown.server.model.evening import PlayedGame
 from threedown.server.model.plan import Chair, RoomPlan, StoredRoom
 from threedown.server.model.wire import State
+from threedown.server.store import postgres
+from threedown.server.store.database import Place
+from threedown.server.store.dialects import overwrite_deleted
+from threedown.server.store.errors import not_saved
 from threedown.server.store.queries import all_rooms, change_room, rooms_naming
+from threedown.server.store.schema import migrate
+from threedown.server.store.sqlite import BUSY, FILE, OWNER_ONLY, engine_of
 from threedown.server.store.tables import commands, devices, guests, rooms
-from threedown.server.store.writer import BUSY, FILE, OWNER_ONLY, engine_of, migrate, not_saved
+from threedown.server.store.transfer import back_up_postgres
 
 A_DAY = 86_400_000
 """Milliseconds."""
@@ -47,16 +53,18 @@ class Deleted(msgspec.Struct, frozen=True):
 # Backup
 
 
-def back_up(folder: Path, target: Path, secrets: bool) -> Copied:
-    """Copy the database of a data folder into one file, whether a server runs or not.
+def back_up(place: Place, target: Path, secrets: bool) -> Copied:
+    """Copy a database into one file of SQLite, whether a server runs or not.
 
     Without ``secrets`` the copy has finished games only: a game cannot go on without the secret it is dealt from. The
     file is complete or does not exist. Raises OSError if the copy fails or the file exists already.
     """
-    path = _there(folder)
     if target.exists():
         raise FileExistsError(errno.EEXIST, "there is such a file: give another name")
-    return _copied(path, target, secrets)
+    if isinstance(place, str):
+        carried = back_up_postgres(place, target, secrets)
+        return Copied(carried.guests, carried.rooms, carried.secrets)
+    return _copied(_there(place), target, secrets)
 
 
 def follow(folder: Path, target: Path, wait: Callable[[], None]) -> Iterator[Copied]:
@@ -120,12 +128,12 @@ def _copied(path: Path, target: Path, secrets: bool) -> Copied:
 # Pruning
 
 
-def prune(folder: Path, before: int, states: Sequence[State], really: bool) -> Deleted:
+def prune(place: Place, before: int, states: Sequence[State], really: bool) -> Deleted:
     """Delete rooms in some states that have not changed since ``before``, and guests without a seat not seen since.
 
     ``before`` is in milliseconds since 1970. Raises OSError if another process serves the rooms.
     """
-    with _exclusive(folder) as connection:
+    with _exclusive(place) as connection:
         old = rooms.c.state.in_(states) & (func.coalesce(rooms.c.changed, rooms.c.opened) < before)
         names = list(connection.execute(select(rooms.c.room).where(old)).scalars())
         left = [room for room in all_rooms(connection)[0] if room.room not in names]
@@ -141,9 +149,9 @@ def prune(folder: Path, before: int, states: Sequence[State], really: bool) -> D
 # Deleting a room or a guest
 
 
-def delete_room(folder: Path, name: str, really: bool) -> Deleted:
+def delete_room(place: Place, name: str, really: bool) -> Deleted:
     """Delete a room with its game and its log. Raises NoDatabase if there is no such room."""
-    with _exclusive(folder) as connection:
+    with _exclusive(place) as connection:
         if connection.execute(select(rooms.c.room).where(rooms.c.room == name)).first() is None:
             raise NoDatabase(f"there is no room {name}")
         if really:
@@ -151,14 +159,14 @@ def delete_room(folder: Path, name: str, really: bool) -> Deleted:
         return Deleted(0, 1)
 
 
-def delete_guest(folder: Path, player: str, with_games: bool, really: bool) -> Deleted:
+def delete_guest(place: Place, player: str, with_games: bool, really: bool) -> Deleted:
     """Delete a guest: their token, and every room in which no other player sits.
 
     In other rooms their seat becomes free: before the deal it is open, after it a bot plays on. Their name stays in the
     record of such a game, because its hash chain includes it; ``with_games`` deletes these rooms too. Raises NoDatabase
     if there is no such guest.
     """
-    with _exclusive(folder) as connection:
+    with _exclusive(place) as connection:
         if connection.execute(select(guests.c.player).where(guests.c.player == player)).first() is None:
             raise NoDatabase(f"there is no guest {player}")
         naming = rooms_naming(connection, player)
@@ -212,8 +220,17 @@ def _there(folder: Path) -> Path:
 
 
 @contextmanager
-def _exclusive(folder: Path) -> Iterator[Connection]:
-    """Open the database in one transaction while no server runs, migrated to its newest schema."""
+def _exclusive(place: Place) -> Iterator[Connection]:
+    """Open a database in one transaction while no server runs, migrated to its newest schema."""
+    try:
+        with postgres.exclusive(place) if isinstance(place, str) else _exclusive_file(place) as connection:
+            yield connection
+    except SQLAlchemyError as error:
+        raise not_saved(error) from error
+
+
+@contextmanager
+def _exclusive_file(folder: Path) -> Iterator[Connection]:
     path = _there(folder)
     lock = Lock(path, f"{BUSY}: stop it first")
     try:
@@ -224,8 +241,6 @@ def _exclusive(folder: Path) -> Iterator[Connection]:
                 yield connection
         finally:
             engine.dispose()
-    except SQLAlchemyError as error:
-        raise not_saved(error) from error
     finally:
         lock.release()
 
@@ -235,7 +250,7 @@ def delete_all(connection: Connection, names: Sequence[str], players: Sequence[s
 
     Their bytes on disk are overwritten.
     """
-    connection.exec_driver_sql("PRAGMA secure_delete=ON")
+    overwrite_deleted(connection)
     for name in names:
         connection.execute(delete(rooms).where(rooms.c.room == name))
     for player in players:

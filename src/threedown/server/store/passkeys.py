@@ -5,6 +5,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from threedown.server.model.errors import NotNow
+from threedown.server.store.dialects import overwrite_deleted
 from threedown.server.store.tables import passkeys
 
 MAX_PASSKEYS = 10
@@ -51,6 +52,6 @@ def passkeys_of(connection: Connection, player: str) -> list[StoredPasskey]:
 
 def delete_passkey(connection: Connection, player: str, passkey: str) -> bool:
     """Delete a passkey of a guest; return False if they have no such passkey."""
-    connection.exec_driver_sql("PRAGMA secure_delete=ON")
+    overwrite_deleted(connection)
     its = (passkeys.c.player == player) & (passkeys.c.passkey == passkey)
     return connection.execute(delete(passkeys).where(its)).rowcount == 1

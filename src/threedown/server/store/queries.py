@@ -6,7 +6,6 @@ from typing import Any, get_args
 
 import msgspec
 from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
-from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DatabaseError
 
 from threedown.server.model import clock
@@ -15,6 +14,8 @@ from threedown.server.model.wire import State
 from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.operations.log import log
 from threedown.server.store.checksums import checksum
+from threedown.server.store.dialects import attempt, insertion, position
+from threedown.server.store.errors import Damaged
 from threedown.server.store.tables import (
     analyses,
     commands,
@@ -25,14 +26,6 @@ from threedown.server.store.tables import (
     seated,
     snapshots,
 )
-from threedown.server.store.writer import Damaged
-
-INSERT_ENTRIES, INSERT_COMMANDS = (
-    str(insert(table).compile(dialect=sqlite.dialect())) for table in (entries, commands)
-)
-"""INSERT statements for rows in the order of the columns. They are compiled once: SQLAlchemy needs as long for that as
-all the rest of a choice takes."""
-
 
 PROBE_BYTES = 1 << 16
 """A choice writes less than ten pages of 4 KiB."""
@@ -131,9 +124,9 @@ class AppendEntries(msgspec.Struct, frozen=True):
         ]
         by = [_command(added.game, player, id, added.seq) for added in several for player, id in added.by]
         if lines:
-            connection.exec_driver_sql(INSERT_ENTRIES, lines)
+            connection.exec_driver_sql(insertion(connection, entries), lines)
         if by:
-            connection.exec_driver_sql(INSERT_COMMANDS, by)
+            connection.exec_driver_sql(insertion(connection, commands), by)
         if games := [added.game for added in several if added.held]:
             connection.execute(delete(held).where(held.c.game.in_(games)))
         crash_point(CrashPoint.BEFORE_COMMIT)
@@ -200,7 +193,7 @@ def room_names(connection: Connection) -> list[str]:
 
 def room_of(connection: Connection, room: str) -> StoredRoom | None:
     """Return a room; None if there is none, or it cannot be read."""
-    with contextlib.suppress(DatabaseError):
+    with contextlib.suppress(DatabaseError), attempt(connection):
         found, _ = _read(connection.execute(select(rooms).where(rooms.c.room == room)).all())
         return found[0] if found else None
     return None
@@ -222,7 +215,7 @@ def ended_rooms_of(connection: Connection, player: str, most: int) -> list[tuple
 
 def rooms_naming(connection: Connection, player: str) -> list[str]:
     """Return the names of all rooms whose plans contain a player: in a seat, as the host, in the evening's games."""
-    there = func.instr(rooms.c.plan, player.encode()) > 0
+    there = position(connection, rooms.c.plan, player.encode()) > 0
     return list(connection.execute(select(rooms.c.room).where(there)).scalars())
 
 
@@ -235,12 +228,14 @@ def _all_read(connection: Connection, wanted: Select[Any]) -> tuple[list[StoredR
     """Return the wanted rooms, and the names of those that cannot be read. If a page of the database is damaged, rooms
     are read one by one, so that the others are found."""
     try:
-        return _read(connection.execute(wanted).all())
+        with attempt(connection):
+            return _read(connection.execute(wanted).all())
     except DatabaseError:
         found, unread = [], []
         for name in room_names(connection):
             try:
-                one = _read(connection.execute(wanted.where(rooms.c.room == name)).all())
+                with attempt(connection):
+                    one = _read(connection.execute(wanted.where(rooms.c.room == name)).all())
             except DatabaseError:
                 one = [], [name]
             found += one[0]
@@ -292,7 +287,8 @@ def log_of(connection: Connection, game: str) -> StoredLog:
 
 def _snapshot_of(connection: Connection, game: str) -> StoredSnapshot | None:
     try:
-        then = connection.execute(select(snapshots).where(snapshots.c.game == game)).first()
+        with attempt(connection):
+            then = connection.execute(select(snapshots).where(snapshots.c.game == game)).first()
         if then is None:
             return None
         if _is_intact(then):

@@ -1,41 +1,35 @@
 """Check a damaged database, and copy the rooms that are whole into a new one."""
 
 import errno
-import io
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, Table
+from sqlalchemy.exc import SQLAlchemyError
 
 from threedown.durable import UNFINISHED, put_in_place
-from threedown.server.model.plan import StoredLog, StoredRoom
-from threedown.server.store import queries
+from threedown.server.store import postgres, queries
+from threedown.server.store.devices import count_guests
+from threedown.server.store.errors import NotSaved, not_saved
+from threedown.server.store.intact import problem_of
 from threedown.server.store.maintenance import NoDatabase
+from threedown.server.store.schema import version_of
+from threedown.server.store.sqlite import FILE, OWNER_ONLY
 from threedown.server.store.tables import (
+    OF_A_ROOM,
     analyses,
-    commands,
     devices,
-    entries,
     guests,
-    held,
     passkeys,
-    rooms,
-    seated,
     snapshots,
 )
-from threedown.server.store.writer import FILE, NEWEST, OWNER_ONLY, NotSaved, engine_of, migrate
-from threedown.session.fairness import commitment
-from threedown.session.record import RecordError, record_in
+from threedown.server.store.transfer import check_version, new_file
 
 MOST_PROBLEMS = 100
 """Lines of SQLite's own check."""
-OF_A_ROOM = {rooms: "room", seated: "room", entries: "game", commands: "game", held: "game", snapshots: "game",
-             analyses: "room"}  # fmt: skip
-"""The tables with rows of a room, each with the column that names it."""
 
 
 class Condition(msgspec.Struct, frozen=True):
@@ -54,6 +48,21 @@ class Condition(msgspec.Struct, frozen=True):
         return not self.damaged and not self.problems
 
 
+def check_postgres(url: str) -> Condition:
+    """Check the rooms of a PostgreSQL database, also while servers run. Raises OSError if it can't be read."""
+    try:
+        with postgres.snapshot(url) as connection:
+            check_version(version_of(connection))
+            damaged = {}
+            names = queries.room_names(connection)
+            for name in names:
+                if (problem := _problem_in(connection, name)) is not None:
+                    damaged[name] = problem
+            return Condition(count_guests(connection), len(names) - len(damaged), damaged, ())
+    except SQLAlchemyError as error:
+        raise not_saved(error) from error
+
+
 def salvage(folder: Path, target: Path | None) -> Condition:
     """Copy all guests and whole rooms of a data folder into a new database, also while a server runs.
 
@@ -69,9 +78,10 @@ def salvage(folder: Path, target: Path | None) -> Condition:
     part.touch(OWNER_ONLY)
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as source:
-            _check_version(source)
+            [(version,)] = source.execute("SELECT version_num FROM alembic_version")
+            check_version(version)
             problems = _problems(source)
-            with _new(part) as copy:
+            with new_file(part) as copy:
                 found = _copy(source, copy)
         if target is not None:
             put_in_place(part, target)
@@ -87,27 +97,6 @@ class _Found(NamedTuple):
     guests: int
     rooms: int
     damaged: dict[str, str]
-
-
-@contextmanager
-def _new(path: Path) -> Iterator[Connection]:
-    """Open a new database with the newest schema, in one file."""
-    engine = engine_of(path)
-    try:
-        migrate(engine)
-        with engine.connect() as connection:
-            yield connection
-            connection.commit()
-            connection.exec_driver_sql("PRAGMA journal_mode=DELETE")
-    finally:
-        engine.dispose()
-
-
-def _check_version(source: sqlite3.Connection) -> None:
-    [(version,)] = source.execute("SELECT version_num FROM alembic_version")
-    if version != NEWEST:
-        raise OSError(errno.EINVAL, f"its schema is {version}, and this Threedown reads {NEWEST}: serve it once, or use"
-                                    " the Threedown that wrote it")  # fmt: skip
 
 
 def _problems(source: sqlite3.Connection) -> tuple[str, ...]:
@@ -144,33 +133,18 @@ def _copy_room(source: sqlite3.Connection, copy: Connection, name: str) -> str |
             return problem
         if problem is None:
             _insert(copy, table.name, found)
+    return _problem_in(copy, name)
+
+
+def _problem_in(connection: Connection, name: str) -> str | None:
+    """Return what is wrong with a room; None if nothing is."""
     try:
-        room = queries.room_of(copy, name)
-        return "its plan is not what was written" if room is None else problem_of(room, queries.log_of(copy, name))
+        room = queries.room_of(connection, name)
+        return (
+            "its plan is not what was written" if room is None else problem_of(room, queries.log_of(connection, name))
+        )
     except (NotSaved, ValueError, TypeError) as error:  # a flipped bit can make text of bytes
         return str(error)
-
-
-def problem_of(room: StoredRoom, log: StoredLog) -> str | None:
-    """Return the first thing that is wrong with a stored room; None if its chain is whole and its secret the true one.
-
-    The game is not played again: the server does that when it restores it.
-    """
-    if commitment(room.secret) != room.plan.commitment and room.plan.point is None:
-        return "its secret is not the one that was committed to"
-    if room.header is None:
-        return "the log has no header" if log.lines else None
-    try:
-        record = record_in(io.BytesIO(room.header + b"".join(log.lines) + (room.footer or b"")))
-    except RecordError as error:
-        return str(error)
-    if record.damage is not None:
-        return record.damage
-    if max((seq or 0 for seq in log.answered.values()), default=0) > len(log.lines):
-        return "entries are missing at the end of its log"
-    if room.state == "over" and record.footer is None:
-        return "the game is over, and its record has no footer"
-    return None
 
 
 def _names(source: sqlite3.Connection) -> list[str]:

@@ -132,3 +132,7 @@ snapshots = Table(
 )
 
 disk_probe = Table("disk_probe", metadata, Column("bytes", LargeBinary, nullable=False))
+
+OF_A_ROOM = {rooms: "room", seated: "room", entries: "game", commands: "game", held: "game", snapshots: "game",
+             analyses: "room"}  # fmt: skip
+"""The tables with rows of a room, each with the column that names it."""
