@@ -36,6 +36,17 @@ def test_a_game_and_a_room_have_pictures(client: TestClient[Any]) -> None:
     assert client.get("/preview/nowhere.png").status_code == 404
 
 
+def test_the_picture_of_a_game_without_spectators_shows_no_course(client: TestClient[Any]) -> None:
+    client.post("/api/guest", json={"name": "Ann"})
+    wish = {"game": "war", "bots": {"1": "random"}, "options": {"turn_cap": 1}, "pace": 0}
+    pictures = {}
+    for watch in ("anybody", "nobody"):
+        room = client.post("/api/rooms", json={**wish, "watch": watch}).json()["room"]
+        client.post(f"/api/rooms/{room}/start")
+        pictures[watch] = client.get(f"/preview/{room}.png").content
+    assert pictures["nobody"] == client.get("/preview/war.png").content != pictures["anybody"]
+
+
 def test_the_border_is_as_high_as_the_share_below_it() -> None:
     """Of 490 pixels between the margins a quarter of the cards holds 122.5, above the lower margin of 70."""
     picture = front_svg("War", [[13, 39], [13, 39]])

@@ -13,7 +13,8 @@ OVERRIDDEN = {
         "connection_made", "data_received", "on_response_complete", "handle_websocket_upgrade", "connection_lost",
     ),
     ("uvicorn.protocols.websockets.websockets_sansio_impl", "WebSocketsSansIOProtocol"): (
-        "send", "keepalive_timeout", "shutdown",
+        "send", "receive", "keepalive_timeout", "shutdown", "data_received", "connection_lost", "handle_cont",
+        "handle_ping", "handle_pong",
     ),
 }  # fmt: skip
 

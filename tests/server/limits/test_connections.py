@@ -9,7 +9,7 @@ import httpx
 from support.serving import PATIENCE, Serving
 
 from threedown.server.limits.connections import Connections
-from threedown.server.limits.rates import MAX_IDLE_PER_ADDRESS
+from threedown.server.limits.rates import MAX_BUSY_PER_ADDRESS, MAX_IDLE_PER_ADDRESS
 
 
 class Line(asyncio.Transport):
@@ -58,6 +58,21 @@ def test_a_busy_connection_is_never_closed_for_another() -> None:
     connections.set_idle("203.0.113.1", second)  # its response is complete
     newer = lines(connections, "203.0.113.2", 1)
     assert (first.closed, second.closed, closed(newer)) == (False, True, [])
+
+
+def test_an_address_whose_requests_are_under_way_gets_so_many_connections() -> None:
+    """Requests that wait for their refusal, three seconds each, held all connections of the server."""
+    connections = Connections(1000)
+    opened = lines(connections, "203.0.113.1", MAX_BUSY_PER_ADDRESS)
+    for line in opened:
+        connections.set_busy("203.0.113.1", line)
+    assert closed(lines(connections, "203.0.113.1", 2)) == [0, 1]
+    assert closed(lines(connections, "203.0.113.2", 1)) == []
+    connections.set_socket("203.0.113.1", opened[0])  # a room's socket has limits of its own
+    assert closed(lines(connections, "203.0.113.1", 1)) == []
+    connections.remove("203.0.113.1", opened[1])
+    assert closed(lines(connections, "203.0.113.1", 1)) == []
+    assert closed(opened) == []
 
 
 def test_a_closed_connection_takes_no_place() -> None:

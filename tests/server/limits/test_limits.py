@@ -23,7 +23,19 @@ from threedown.server.http import socket as room_socket
 from threedown.server.http.app import server
 from threedown.server.http.call_limit import CallLimit
 from threedown.server.limits.limiter import Limiter
-from threedown.server.limits.rates import CALLS, GUESTS, HEAVY, MAX_KEYS, PENALTY, Allowance, Meter
+from threedown.server.limits.rates import (
+    CALLS,
+    DOCUMENT,
+    GUESTS,
+    HEAVY,
+    MAX_DELAYED_PER_ADDRESS,
+    MAX_KEYS,
+    PAGES,
+    PENALTY,
+    PICTURE,
+    Allowance,
+    Meter,
+)
 from threedown.server.model.errors import Unavailable
 from threedown.server.model.wire import NewGuest
 from threedown.server.rooms import guests, room_limits
@@ -138,6 +150,54 @@ def test_there_is_no_way_around_the_measure(path: str) -> None:
     asyncio.run(CallLimit(SimpleNamespace(state=state))(scope, None, send))  # type: ignore[arg-type]
     assert told[0]["status"] == 429
     assert (b"retry-after", b"7") in told[0]["headers"]
+
+
+@pytest.mark.usefixtures("at_once")
+def test_the_files_of_the_page_have_a_limit_too() -> None:
+    """2,600 requests a second of one address for the page took a whole core, and held up every game."""
+    state = SimpleNamespace(hub=SimpleNamespace(limiter=(measured := Limiter())))
+    measured._pages = Meter(PAGES, lambda: 0.0)
+    told: list[int] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200})
+
+    async def send(message: Any) -> None:
+        if "status" in message:
+            told.append(message["status"])
+
+    app.state = state  # type: ignore[attr-defined]
+    for path, price in (("/r/room", DOCUMENT), ("/preview/room.png", PICTURE), ("/docs/", 1), ("/assets/a.js", 1)):
+        told.clear()
+        measured._pages = Meter(PAGES, lambda: 0.0)
+        scope: Any = {"type": "http", "path": path, "headers": [], "client": ("203.0.113.7", 1)}
+        for _ in range(PAGES.burst // price + 1):
+            asyncio.run(CallLimit(app)(scope, None, send))  # type: ignore[arg-type]
+        assert (told[-1], set(told[: PAGES.burst // price - 1])) == (429, {200})
+
+
+def test_an_address_cannot_keep_the_connections_of_the_server_waiting() -> None:
+    """Of many refusals that are delayed at a time, most are told at once and their connections closed."""
+    state = SimpleNamespace(hub=SimpleNamespace(limiter=SimpleNamespace(call=lambda host: 7.0)))
+    limit = CallLimit(SimpleNamespace(state=state))  # type: ignore[arg-type]
+    headers: list[dict[bytes, bytes]] = []
+
+    async def send(message: Any) -> None:
+        if "headers" in message:
+            headers.append(dict(message["headers"]))
+
+    async def run() -> None:
+        scope: Any = {"type": "http", "path": "/api/games", "headers": [], "client": ("203.0.113.7", 1)}
+        calls = [asyncio.create_task(limit(scope, None, send)) for _ in range(2 * MAX_DELAYED_PER_ADDRESS)]  # type: ignore[arg-type]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert [each.get(b"connection") for each in headers] == [b"close"] * MAX_DELAYED_PER_ADDRESS
+        for call in calls:
+            call.cancel()
+        await asyncio.gather(*calls, return_exceptions=True)
+
+    asyncio.run(run())
+    assert not limit._delayed, "whoever has gone is not counted"
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,8 @@
 """The pictures that links are shown with: the front of a room's game, or of a game in general."""
 
-import threading
-from asyncio import to_thread
-from functools import lru_cache
+from asyncio import get_running_loop
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache, partial
 from importlib.resources import as_file, files
 
 import resvg_py
@@ -27,8 +27,8 @@ COURSE = [
     16, 24, 20, 27, 23, 30, 26, 34, 30, 34, 18, 28, 22, 30, 50, 82, 80, 84, 79, 83, 78, 60, 50, 30, 26, 32, 24, 28, 20,
 ]  # fmt: skip
 """The front of the home page: the far side's share."""
-_drawing = threading.Lock()
-"""Held while a picture is drawn: one at a time, so that many requests leave the server its processors."""
+_drawing = ThreadPoolExecutor(1, "preview")
+"""Draws one picture at a time: many requests leave the server its processors, and its threads for other work."""
 
 
 @get("/preview.png", include_in_schema=False)
@@ -39,18 +39,19 @@ async def home_preview() -> Response[bytes]:
 
 @get("/preview/{name:str}", include_in_schema=False)
 async def preview(hub: NamedDependency[Hub], name: FromPath[str]) -> Response[bytes]:
-    """Return the picture of a room or a game, as PNG."""
+    """Return the picture of a room or a game, as PNG. A game without spectators keeps its course to its players."""
     subject = name.removesuffix(".png")
     try:
         return await _picture(find_game(subject).title, None)
     except UnknownGame:
         room = await hub.rooms.find(subject)
-        rows = None if room.game is None else room.game.event_log.history.rows()
+        game = room.game if room.plan.watch == "anybody" else None
+        rows = None if game is None else game.event_log.history.rows()
         return await _picture(find_game(room.plan.game).title, rows)
 
 
 async def _picture(title: str, rows: list[list[int]] | None) -> Response[bytes]:
-    picture = await to_thread(png_of, title, drawable(rows))
+    picture = await get_running_loop().run_in_executor(_drawing, partial(png_of, title, drawable(rows)))
     headers = {"Cache-Control": f"public, max-age={KEPT_SECONDS}"}
     return Response(picture, media_type="image/png", headers=headers)
 
@@ -69,7 +70,7 @@ def drawable(rows: list[list[int]] | None) -> tuple[tuple[int, ...], ...] | None
 def png_of(title: str, rows: Rows | None) -> bytes:
     """Return the picture of a game's course; without one, cards and the front of the home page."""
     known = rows if rows is not None else [(100 - far, far) for far in COURSE]
-    with _drawing, as_file(FONTS) as fonts:
+    with as_file(FONTS) as fonts:
         drawn = resvg_py.svg_to_bytes(
             svg_string=front_svg(title, known, with_cards=rows is None),
             style_sheet=STYLE,

@@ -1,8 +1,10 @@
-"""Connections: timeouts for those that hang, for which uvicorn waits for ever, and the limit on their number.
+"""Connections: timeouts for those that hang, for which uvicorn waits for ever, and limits on their number and on what
+one of them may send.
 
 Timeouts end requests that never arrive completely, responses that the client does not read, and sockets that are
-silent or read nothing. The classes below subclass private classes of uvicorn; ``tests/server/http/test_timeouts.py``
-says what to do when these move.
+silent or read nothing. A limit on bytes alone would not do: a body in chunks of one byte, and the smallest frames of a
+socket, cost the server microseconds for each byte. The classes below subclass private classes of uvicorn;
+``tests/server/http/test_timeouts.py`` says what to do when these move.
 """
 
 import asyncio
@@ -14,6 +16,7 @@ from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from threedown.server.limits.connections import Connections
+from threedown.server.limits.rates import Allowance, Meter
 
 REQUEST_SECONDS = 20
 """The time for a request to arrive with its body, from the connection or the last response on."""
@@ -23,6 +26,24 @@ PING_SECONDS = 20
 """The time between two pings on a socket, and for the reply to one."""
 CLOSING_SECONDS = 5
 """The time for a client to read its last messages before the socket is closed."""
+LARGEST_HEAD = 1 << 13
+"""Bytes of a request before its body. Each header costs the server microseconds."""
+SLICE = 1024
+"""Bytes of a socket's input that are read in one go: at most 170 frames, after which other sockets have their turn."""
+CONTROL_FRAMES = Allowance(60, 2.0)
+"""Pings, pongs and pieces of a message that a socket may send. Browsers only answer pings, one in 20 seconds."""
+LARGEST_REST = 1 << 16
+"""Bytes that are still read of a socket after it was closed; the others are dropped."""
+
+
+class StrictConnection(h11.Connection):
+    """A parser that takes no body in chunks: no browser sends one, and proxies put them together."""
+
+    def next_event(self) -> Any:
+        event = super().next_event()
+        if isinstance(event, h11.Request) and any(name == b"transfer-encoding" for name, _ in event.headers):
+            raise h11.RemoteProtocolError("a body in chunks")
+        return event
 
 
 class TimeoutProtocol(H11Protocol):
@@ -34,6 +55,7 @@ class TimeoutProtocol(H11Protocol):
     def __init__(self, connections: Connections, **of_uvicorn: Any) -> None:
         super().__init__(**of_uvicorn)
         self._counted = connections
+        self.conn = StrictConnection(h11.SERVER, LARGEST_HEAD)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -53,7 +75,7 @@ class TimeoutProtocol(H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._set_deadline(None)
-        self._counted.set_busy(address_of(self.transport), self.transport)
+        self._counted.set_socket(address_of(self.transport), self.transport)
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -79,11 +101,52 @@ class TimeoutProtocol(H11Protocol):
 
 
 class TimeoutSocketProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket that closes in time, even if its client does not read any more, and is counted until it has."""
+    """A WebSocket that closes in time, even if its client does not read any more, and is counted until it has.
+
+    Its input is read piece by piece: no more while a message waits for the room, and no more control frames than a
+    client needs.
+    """
 
     def __init__(self, connections: Connections, **of_uvicorn: Any) -> None:
         super().__init__(**of_uvicorn)
         self._counted = connections
+        self._unread = bytearray()
+        self._after_close = 0
+        self._control_frames = Meter(CONTROL_FRAMES)
+
+    def data_received(self, data: bytes) -> None:
+        self._after_close += len(data) if self.close_sent else 0
+        if self._after_close <= LARGEST_REST:
+            self._unread += data
+            self._read()
+
+    async def receive(self) -> Any:
+        message = await super().receive()
+        self._read()
+        return message
+
+    def _read(self) -> None:
+        while self._unread and not (self.read_paused or self.transport.is_closing()):
+            data = bytes(self._unread[:SLICE])
+            del self._unread[:SLICE]
+            super().data_received(data)
+
+    def handle_cont(self, event: Any) -> None:
+        if self._may_send_control_frame():
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        if self._may_send_control_frame():
+            super().handle_ping()
+
+    def handle_pong(self, event: Any) -> None:
+        if self._may_send_control_frame():
+            super().handle_pong(event)
+
+    def _may_send_control_frame(self) -> bool:
+        if self._control_frames.wait():
+            self.transport.abort()
+        return not self.transport.is_closing()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._counted.remove(address_of(self.transport), self.transport)

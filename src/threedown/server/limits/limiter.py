@@ -14,6 +14,7 @@ from threedown.server.limits.rates import (
     MAX_SOCKETS,
     MAX_SOCKETS_PER_ADDRESS,
     ONCE_A_MINUTE,
+    PAGES,
     PENALTY,
     ROOMS,
     STUDIES,
@@ -31,13 +32,17 @@ class Limiter:
     def __init__(self) -> None:
         self._calls, self._guests, self._rooms = Meter(CALLS), Meter(GUESTS), Meter(ROOMS)
         self._studies, self._codes = Meter(STUDIES), Meter(CODES)
-        self._talk = Meter(TALK)
+        self._talk, self._pages = Meter(TALK), Meter(PAGES)
         self._sockets: Counter[str] = Counter()
         self._logged = Meter(ONCE_A_MINUTE)
 
     def call(self, host: str) -> float:
         """Count an HTTP call from an address: return 0.0 if it is allowed, else the seconds to wait."""
         return self._wait(self._calls, host, rate_key(host), "calls")
+
+    def page(self, host: str, price: int) -> float:
+        """Count a request for a file of the page: return 0.0 if it is allowed, else the seconds to wait."""
+        return self._wait(self._pages, host, rate_key(host), "pages", price)
 
     def charge_wrong_call(self, host: str) -> None:
         """Charge an address for a call that no page or program would make."""

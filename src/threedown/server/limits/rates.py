@@ -19,6 +19,11 @@ class Allowance(NamedTuple):
 
 CALLS = Allowance(300, 20.0)
 """HTTP calls per address: opening the page takes about ten."""
+PAGES = Allowance(2000, 100.0)
+"""Requests per address for files and documents of the page and the documentation: opening one takes up to forty, and a
+whole class may do so at once."""
+PICTURE, DOCUMENT = 25, 5
+"""The price in pages of a picture of a link preview, which is drawn, and of a document, whose head is written."""
 GUESTS = Allowance(40, 0.2)
 """New guests per address: a whole class may arrive from one address at once."""
 ROOMS = Allowance(20, 0.1)
@@ -53,6 +58,10 @@ MAX_SOCKETS_PER_ADDRESS, MAX_SOCKETS = 100, 20_000
 """Sockets that may be open at a time."""
 MAX_IDLE_PER_ADDRESS = 100
 """Connections of one address that may wait for a request at a time. A browser keeps up to six."""
+MAX_BUSY_PER_ADDRESS = 100
+"""Connections of one address whose requests may be under way at a time."""
+MAX_DELAYED_PER_ADDRESS = 20
+"""Refusals to one address that may be delayed at a time: the connection of any further one is closed at once."""
 
 
 class Meter:
