@@ -29,6 +29,11 @@ class Wire:
             if message["type"] == kind:
                 return dict(message)
 
+    async def closed(self) -> int | None:
+        """Wait until the socket is closed, and return the close code."""
+        await asyncio.wait_for(self._socket.wait_closed(), PATIENCE)
+        return self._socket.close_code
+
     async def until_asked(self, table: Message, seat: int = 0) -> Message:
         """Return the table or step that asks a seat, and play on until there is one."""
         while table["question"] is None or table["question"]["seat"] != seat:

@@ -137,6 +137,10 @@ def test_the_cookie_is_secure_over_https(tmp_path: Path) -> None:
             assert browser.get("/api/me").json()["name"] == "Ann"
             injected = {"Cookie": f"threedown=of-a-neighbour; {cookie.partition(';')[0]}"}
             assert not secure or browser.get("/api/me", headers=injected).json()["name"] == "Ann"
+            browser.cookies.clear()
+            token = cookie.partition(";")[0].partition("=")[2]
+            status = browser.get("/api/me", headers={"Cookie": f"threedown={token}"}).status_code
+            assert status == (401 if secure else 200), "a neighbour could have set that one"
 
 
 def test_a_part_has_at_most_32_bytes(url: str) -> None:

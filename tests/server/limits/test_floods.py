@@ -15,6 +15,7 @@ from uvicorn.server import ServerState
 from threedown.server.http.timeouts import (
     LARGEST_HEAD,
     LARGEST_REST,
+    MOST_LINES,
     SLICE,
     StrictConnection,
     TimeoutSocketProtocol,
@@ -141,6 +142,17 @@ def test_what_a_client_sends_after_its_socket_was_closed_is_dropped(monkeypatch:
     asyncio.run(run())
 
 
+@pytest.mark.parametrize("lines", [MOST_LINES, 4 * MOST_LINES])
+def test_a_request_has_so_many_headers(lines: int) -> None:
+    connection = StrictConnection(h11.SERVER, LARGEST_HEAD)
+    connection.receive_data(b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"a: b\r\n" * (lines - 2) + b"\r\n\n\n")
+    if lines <= MOST_LINES:
+        assert isinstance(connection.next_event(), h11.Request)
+    else:
+        with pytest.raises(h11.RemoteProtocolError):
+            connection.next_event()
+
+
 def test_a_body_in_chunks_is_no_request() -> None:
     connection = StrictConnection(h11.SERVER, LARGEST_HEAD)
     connection.receive_data(b"POST /api/guest HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
@@ -151,7 +163,8 @@ def test_a_body_in_chunks_is_no_request() -> None:
 @pytest.mark.parametrize(
     "request_", [
         b"POST /api/guest HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n" + b"1\r\n \r\n" * 1000,
-        b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n" + b"a: b\r\n" * 2000,
+        b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n" + b"a: b\r\n" * 2000 + b"\r\n",
+        b"GET /healthz HTTP/1.1\r\nHost: localhost\r\na: " + b"b" * 12_000 + b"\r\n\r\n",
     ],
 )  # fmt: skip
 def test_a_request_in_many_pieces_is_refused_and_its_connection_closed(url: str, request_: bytes) -> None:

@@ -6,15 +6,18 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
-from support.hubs import ANN, BEN, in_a_house, until
+import msgspec
+import pytest
+from support.hubs import ANN, BEN, in_a_house, over, until
 from support.serving import people, refused
 from support.wire import Wire, wired
 
 from threedown.client import GuestClient
+from threedown.server.model.errors import Unknown
 from threedown.server.model.messages import GoOn, Hello
-from threedown.server.model.wire import Join, NewRoom
+from threedown.server.model.wire import Join, NewRoom, Point
 from threedown.server.rooms.hub import Hub
-from threedown.server.rooms.subscriber import Subscriber
+from threedown.server.rooms.subscriber import NOT_YOURS, Subscriber
 
 SHORT = {"game": "war", "options": {"turn_cap": 1}, "pace": 0, "grows": True}
 """A game that is over after one turn."""
@@ -151,6 +154,49 @@ def test_a_bot_plays_on_for_somebody_who_was_asked_to_leave_a_game(tmp_path: Pat
         assert not room.may_watch(BEN.player)
         seen = room.view().seats[1]
         assert (seen.kind, seen.name, seen.stand_in) == ("open", "Ben", True)
+
+    in_a_house(tmp_path, act)
+
+
+def test_who_is_asked_to_leave_after_a_game_may_read_it_and_does_not_play_the_next_one(url: str) -> None:
+    async def act(ann: GuestClient, ben: GuestClient, cyd: GuestClient) -> None:
+        room = await seated(ann, ben, cyd, watch="nobody", **SHORT)
+        async with AsyncExitStack() as stack:
+            wires = await connected(stack, url, room, ann, ben, cyd)
+            await ann.call("POST", f"{room}/start")
+            for wire in wires:
+                await wire.say(type="go", id="a", seq=0)
+            for wire in wires:
+                await wire.next("over")
+            await ann.call("POST", f"{room}/kick", {"seat": 1})
+            assert await wires[1].closed() == NOT_YOURS
+            assert (await ben.http.get(f"{room}/record")).status_code == 200, "the game is theirs"
+            for path in ("want", "rematch"):
+                wish = {"want": "rematch"} if path == "want" else None
+                assert (await refused(ben.call("POST", f"{room}/{path}", wish)))["status"] == 403
+            await cyd.call("POST", f"{room}/want", {"want": "rematch"})
+            following = (await ann.call("POST", f"{room}/want", {"want": "rematch"}))["next"]
+            assert following is not None, "the wish of a player who had to leave does not count"
+            names = [seat["name"] for seat in (await ann.call("GET", f"/api/rooms/{following}"))["seats"]]
+            assert (names[0], names[2], "Ben" in names) == ("Ann", "Cyd", False)
+            assert (await refused(ben.call("POST", f"/api/rooms/{following}/join", {})))["status"] == 403
+
+    with_people(url, "Ann Ben Cyd", act)
+
+
+def test_a_game_that_is_continued_has_a_code_and_an_evening_of_its_own(tmp_path: Path) -> None:
+    """Whoever continued a game got its code: others who typed that were led to them, away from their own room."""
+
+    async def act(hub: Hub) -> None:
+        room = await over(hub)
+        async with room.lock:
+            await room.change(msgspec.structs.replace(room.plan, kicked={"p7": "Bye"}, locked=True, grows=True))
+        opened = await hub.opener.open(BEN, NewRoom(point=Point(room.name, 0)))
+        plan = hub.rooms[opened.room].plan
+        assert plan.code not in ("", room.plan.code)
+        assert (plan.evening, plan.kicked, plan.locked, plan.grows) == ([], {}, False, False)
+        with pytest.raises(Unknown):
+            hub.rooms.by_code(room.plan.code)
 
     in_a_house(tmp_path, act)
 

@@ -18,9 +18,11 @@ from threedown.games import find_game
 from threedown.games.laying import LaidTable
 from threedown.games.setting import settle
 from threedown.server.model.errors import Invalid, NotNow
+from threedown.server.model.evening import Kick
 from threedown.server.model.messages import Hello
-from threedown.server.model.wire import Guest, Join, NewRoom
+from threedown.server.model.wire import Guest, Join, NewGuest, NewRoom
 from threedown.server.rooms import revealing
+from threedown.server.rooms.hosting import kick
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import Subscriber
@@ -127,6 +129,38 @@ def test_a_player_who_stalls_is_dealt_without_and_all_see_it(monkeypatch: pytest
         assert msgspec.json.decode(room.dealt_header("p0").header)["chance"]["contributions"] == [ANN, ""]
 
     run(act)
+
+
+def test_nobody_is_asked_to_leave_between_the_frozen_header_and_the_deal() -> None:
+    """The host could change the header once the parts were there."""
+
+    async def act() -> None:
+        room, ann, ben = await table("blitz31")
+        await room.start("p0")
+        await ann.hear()
+        with pytest.raises(NotNow, match="about to be dealt"):
+            await kick(room, "p0", Kick(1))
+        await ben.hear()
+        assert room.state == "playing"
+
+    run(act)
+
+
+def test_the_deal_comes_before_a_guest_is_deleted_whose_name_is_in_the_frozen_header(tmp_path: Path) -> None:
+    async def act(hub: Hub) -> None:
+        ann, ben = [await hub.guests.new(NewGuest(name)) for name in ("Ann", "Ben")]
+        witnesses = [DealWitness(part) for part in (ANN, BEN)]
+        room = hub.rooms[(await hub.opener.open(ann, NewRoom("blitz31", seats=2))).room]
+        for guest, witness in zip((ann, ben), witnesses, strict=True):
+            await room.join(guest, Join(part_hash=witness.part_hash))
+        await room.start(ann.player)
+        assert room.plan.frozen is not None
+        await hub.deleter.delete_guest(ben.player)
+        assert (room.state, room.plan.players) == ("playing", [ann.player])
+        assert room.game is not None
+        assert room.game.header.names == ("Ann", "Ben"), "the header that was frozen is that of the deal"
+
+    in_a_house(tmp_path, act)
 
 
 def test_a_client_that_sends_its_part_at_once_plays_as_before() -> None:

@@ -22,16 +22,20 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 def token_of(connection: Connection) -> str | None:
-    """Return the token of a request: a program sends it as a header, a browser as a cookie."""
+    """Return the token of a request: a program sends it as a header, a browser as a cookie.
+
+    Over HTTPS only the ``__Host-`` cookie counts: a page of a neighbouring host, or anybody on the way of a call
+    without HTTPS, can set the other one, and would have the visitor play as a guest of theirs.
+    """
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         return token.strip()
-    return connection.cookies.get(SECURE_COOKIE) or connection.cookies.get(COOKIE)
+    return connection.cookies.get(cookie_name(connection)[0])
 
 
 def cookie_name(connection: Connection) -> tuple[str, bool]:
     """Return the name of the cookie that a browser is to get, and whether it may travel over HTTPS alone."""
-    return (SECURE_COOKIE, True) if connection.url.scheme == "https" else (COOKIE, False)
+    return (SECURE_COOKIE, True) if connection.url.scheme in ("https", "wss") else (COOKIE, False)
 
 
 def host_of(connection: Connection) -> str:

@@ -60,7 +60,7 @@ MAX_IDLE_PER_ADDRESS = 100
 """Connections of one address that may wait for a request at a time. A browser keeps up to six."""
 MAX_BUSY_PER_ADDRESS = 100
 """Connections of one address whose requests may be under way at a time."""
-MAX_DELAYED_PER_ADDRESS = 20
+MAX_DELAYED_PER_ADDRESS = 100
 """Refusals to one address that may be delayed at a time: the connection of any further one is closed at once."""
 
 

@@ -44,6 +44,7 @@ class Deleter:
         if not {room.plan.host, *room.plan.players} - {player}:
             await self._delete(room)
             return
+        await room.deal_frozen()
         seat = room.seat_of(player)
         if room.game is not None and room.state == "playing" and seat is not None:
             await room.game.player_left(seat)

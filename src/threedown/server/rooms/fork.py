@@ -32,8 +32,9 @@ def fork_game(
 ) -> Fork:
     """Return the game as it was after entry ``point.seq``, with the guest at one seat and bots at the others.
 
-    The cards to come are those of the other game, whose secret is public: the record says that they are known. Raises
-    a RequestError for an entry that does not exist, an entry at which the game is over, and another rules version.
+    The cards to come are those of the other game, whose secret is public: the record says that they are known. The
+    other room's code, evening and host's decisions stay with its own people. Raises a RequestError for an entry that
+    does not exist, an entry at which the game is over, and another rules version.
     """
     assert stored.header is not None
     record = record_in(io.BytesIO(stored.header + b"".join(log.lines)))
@@ -68,8 +69,9 @@ def fork_game(
     for moment in automatic:
         game.history.note(moment.session)
     plan = msgspec.structs.replace(
-        stored.plan, chairs=chairs, host=guest.player, listed=False, next=None, stopped=None, clock=None, point=point
-    )
+        stored.plan, chairs=chairs, host=guest.player, listed=False, next=None, stopped=None, clock=None, point=point,
+        code="", kicked={}, evening=[], wants={}, grows=False, locked=False, begins=False, hints=True, paused=False,
+    )  # fmt: skip
     return Fork(plan, header, lines, [*moments, *automatic][-remember:], game.history)
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from threedown.server.model.errors import Invalid, NotNow, Unknown
 from threedown.server.model.evening import HandOver, Kick, Switches
-from threedown.server.model.plan import Chair, RoomPlan
+from threedown.server.model.plan import ENDED, Chair, RoomPlan
 from threedown.server.rooms.growing import without_unused_seats
 from threedown.server.rooms.lobby import check_host
 from threedown.server.rooms.served_room import ServedRoom
@@ -27,18 +27,24 @@ def handed_over(plan: RoomPlan, player: str, wish: HandOver) -> RoomPlan:
 
 
 async def kick(room: ServedRoom, player: str, wish: Kick) -> None:
-    """Take a player's seat away for the host; they cannot return. A bot plays on in a game that has begun."""
+    """Take a player's seat away for the host; they cannot return. A bot plays on in a game that has begun.
+
+    A game that is over stays theirs to read.
+    """
     check_host(room.plan, player)
     gone = _person(room.plan, wish.seat).player
     if gone == player:
         raise NotNow("This is your own seat: leave it if you want to go.")
     if not wish.word.isprintable():
         raise Invalid("This message can't be shown.")
+    if room.state == "waiting" and room.plan.frozen is not None:
+        raise NotNow("The cards are about to be dealt, so this can't change any more.")
     if room.state == "playing" and room.game is not None:
         await room.game.player_left(wish.seat)
     plan, waiting = room.plan, room.state == "waiting"
     empty = Chair() if waiting else msgspec.structs.replace(plan.chairs[wish.seat], player="", away=True)
-    chairs = [empty if seat == wish.seat else chair for seat, chair in enumerate(plan.chairs)]
+    has_ended = room.state in ENDED
+    chairs = [empty if seat == wish.seat and not has_ended else chair for seat, chair in enumerate(plan.chairs)]
     plan = msgspec.structs.replace(plan, chairs=chairs, kicked={**plan.kicked, gone: wish.word})
     await room.change(without_unused_seats(plan) if waiting and plan.grows else plan)
 

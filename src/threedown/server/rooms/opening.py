@@ -12,14 +12,14 @@ from threedown.server.limits.addresses import rate_key
 from threedown.server.model import clock
 from threedown.server.model.errors import Invalid, NotNow, NotYours, RequestError
 from threedown.server.model.evening import Next
-from threedown.server.model.plan import ENDED, RoomPlan
+from threedown.server.model.plan import ENDED, Chair, RoomPlan
 from threedown.server.model.wire import Guest, Join, NewRoom, Opened, Point
 from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.rooms.codes import new_code
 from threedown.server.rooms.evening import next_plan, with_want
 from threedown.server.rooms.event_log import REMEMBERED
 from threedown.server.rooms.fork import fork_game
-from threedown.server.rooms.lobby import with_player
+from threedown.server.rooms.lobby import check_welcome, with_player
 from threedown.server.rooms.registry import RoomRegistry
 from threedown.server.rooms.room_limits import RoomLimits
 from threedown.server.rooms.room_request import DEFAULT_PACE, plan_of_request
@@ -68,14 +68,12 @@ class RoomOpener:
         """Note a player's wish after the game. Once everybody here has the same wish, or the host wants another game,
         open the next room."""
         async with room.lock:
-            if room.seat_of(guest.player) is None:
-                raise NotYours("You don't have a seat here.")
-            if room.state not in ENDED:
-                raise NotNow("The game isn't over yet.")
+            _check_seated(room, guest)
             if room.plan.next is not None:
                 return
             await room.change(with_want(room.plan, guest.player, want))
             here = {subscriber.player for subscriber in room.greeted()} & set(room.plan.players) | {guest.player}
+            here -= room.plan.kicked.keys()
             is_agreed = {room.plan.wants.get(player) for player in here} == {want}
             if want is not None and (is_agreed or (want == "another" and room.plan.host == guest.player)):
                 await self._open_next(room, guest, next_plan(room.plan, here, want), host)
@@ -88,14 +86,15 @@ class RoomOpener:
     async def rematch(self, room: ServedRoom, guest: Guest, host: str = "") -> ServedRoom:
         """Return the room of the rematch: the same rules, bots and players, and cards from a new secret."""
         async with room.lock:
-            if room.seat_of(guest.player) is None:
-                raise NotYours("You don't have a seat here.")
-            if room.state not in ENDED:
-                raise NotNow("The game isn't over yet.")
+            _check_seated(room, guest)
             if room.plan.next is not None:
                 with contextlib.suppress(RequestError):  # it may have been deleted
                     return await self._rooms.find(room.plan.next)
-            chairs = [msgspec.structs.replace(chair, part="", part_hash="", away=False) for chair in room.plan.chairs]
+            chairs = [
+                Chair() if chair.player in room.plan.kicked
+                else msgspec.structs.replace(chair, part="", part_hash="", away=False)
+                for chair in room.plan.chairs
+            ]  # fmt: skip
             plan = msgspec.structs.replace(
                 room.plan, chairs=chairs, host=guest.player, next=None, stopped=None, point=None, frozen=None, wants={},
                 begins=False, paused=False,
@@ -132,7 +131,8 @@ class RoomOpener:
                 raise NotNow(str(error)) from error
             budget.charge_replay(host, guest.player, len(log.lines))
             pace = DEFAULT_PACE if request.pace is None else request.pace
-            plan = msgspec.structs.replace(fork.plan, pace=pace, clock=request.clock, watch=request.watch)
+            code = new_code(self._rooms.codes())
+            plan = msgspec.structs.replace(fork.plan, pace=pace, clock=request.clock, watch=request.watch, code=code)
             name, dealt, header = _new_name(), clock.now(), header_line(fork.header)
             work = partial(
                 queries.open_dealt, room=name, plan=plan, secret=stored.secret, header=header, dealt=dealt,
@@ -145,6 +145,15 @@ class RoomOpener:
         room.game = ServedGame(room, fork.header, stored.secret, fork.moments, fork.history)
         room.game.go_on()
         return _opened(room, guest)
+
+
+def _check_seated(room: ServedRoom, guest: Guest) -> None:
+    """Raise NotYours or NotNow unless the game of a room has ended, and the guest may say how to go on."""
+    check_welcome(room.plan, guest.player)
+    if room.seat_of(guest.player) is None:
+        raise NotYours("You don't have a seat here.")
+    if room.state not in ENDED:
+        raise NotNow("The game isn't over yet.")
 
 
 def _opened(room: ServedRoom, guest: Guest) -> Opened:

@@ -84,8 +84,9 @@ class ServedRoom:
         return self.plan.seat_of(player)
 
     def may_watch(self, player: str) -> bool:
-        """True if a player sits here, or anybody may watch but those whom the host has asked to leave."""
-        return (self.plan.watch == "anybody" and player not in self.plan.kicked) or self.seat_of(player) is not None
+        """True if a player sits here or anybody may watch, but for those whom the host has asked to leave."""
+        is_admitted = self.plan.watch == "anybody" or self.seat_of(player) is not None
+        return is_admitted and player not in self.plan.kicked
 
     def greeted(self) -> Iterator[Subscriber]:
         """Iterate over the sockets that have said hello."""
@@ -194,12 +195,15 @@ class ServedRoom:
         if self.state == "waiting" and (frozen := revealing.frozen_of(self.plan)) is not None:
             self._timers.start("parts", frozen.left / 1000, self._deal_without_missing)
 
+    async def deal_frozen(self) -> None:
+        """Deal without the parts that are missing, if the header is frozen: what was frozen must not change."""
+        if self.state == "waiting" and self.plan.frozen is not None:
+            await self._deal(self.plan)
+
     async def _deal_without_missing(self) -> None:
         async with self.lock:
-            if self.state != "waiting":
-                return
             try:
-                await self._deal(self.plan)
+                await self.deal_frozen()
             except NotSaved:
                 self.plan = replace(self.plan, frozen=clock.now())
                 self.wait_for_parts()
