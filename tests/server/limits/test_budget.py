@@ -5,17 +5,20 @@ import json
 from pathlib import Path
 
 import pytest
+from litestar.testing import TestClient
 from support.hubs import ANN, in_a_house, over
 from support.serving import opened, people
 from websockets.asyncio.client import connect
 
 from threedown.server.http.analyses import analysis_of
+from threedown.server.http.app import server
 from threedown.server.limits.budget import Budget
 from threedown.server.limits.limiter import Limiter
-from threedown.server.limits.rates import ADDRESS_WORK, GUEST_WORK, HEAVY, JOB, TALK, Meter
+from threedown.server.limits.rates import ADDRESS_WORK, GUEST_WORK, HEAVY, JOB, LISTED, REPLAY, TALK, Meter
 from threedown.server.model.errors import TooMany
 from threedown.server.model.wire import NewRoom, Point
 from threedown.server.rooms.hub import Hub
+from threedown.server.store.writer import Writer
 
 HERE, ELSEWHERE = "203.0.113.7", "203.0.113.8"
 
@@ -81,6 +84,23 @@ def test_analyses_and_continued_games_are_paid_from_the_same_budget(folder: Path
         assert len(hub.analysis_jobs) == 0
 
     in_a_house(folder, act)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_record_is_paid_by_its_length_and_all_data_of_a_guest_too(tmp_path: Path) -> None:
+    """Both read as much as a story does, and cost no more than the list of games."""
+    with TestClient(server(Writer(tmp_path), 0, names=["testserver.local"])) as client:
+        client.post("/api/guest", json={"name": "Ann"})
+        hub: Hub = client.app.state.hub
+        hub.services.budget = budget = stopped()
+        wish = {"game": "war", "bots": {"1": "random"}, "options": {"turn_cap": 1}, "pace": 0}
+        room = client.post("/api/rooms", json=wish).json()["room"]
+        statuses = [client.get(f"/api/rooms/{room}/record").status_code for _ in range(GUEST_WORK.burst // REPLAY + 1)]
+        assert (set(statuses[:-2]), statuses[-1]) == ({409}, 429)
+        hub.services.budget = budget = stopped()
+        statuses = [client.get("/api/me/data").status_code for _ in range(GUEST_WORK.burst // LISTED + 1)]
+        assert (set(statuses[:-2]), statuses[-1]) == ({200}, 429)
+        assert budget.wait("elsewhere", "p9") == 0.0
 
 
 def test_messages_are_counted_by_guest_and_room() -> None:

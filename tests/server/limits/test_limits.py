@@ -6,6 +6,7 @@ import itertools
 import json
 import socket
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 from litestar.testing import TestClient
-from support.hubs import in_a_house
+from support.hubs import in_a_house, until
 from support.serving import Person, Serving, opened, people, usual, within
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -36,10 +37,13 @@ from threedown.server.limits.rates import (
     Allowance,
     Meter,
 )
+from threedown.server.model import clock
 from threedown.server.model.errors import Unavailable
-from threedown.server.model.wire import NewGuest
+from threedown.server.model.wire import NewGuest, NewRoom
 from threedown.server.rooms import guests, room_limits
 from threedown.server.rooms.hub import Hub
+from threedown.server.store import passkeys
+from threedown.server.store.passkeys import StoredPasskey
 from threedown.server.store.writer import Writer
 
 ELSEWHERE = {"X-Forwarded-For": "203.0.113.7"}
@@ -91,6 +95,36 @@ def test_there_are_so_many_guests_in_all(folder: Path, monkeypatch: pytest.Monke
 
     in_a_house(folder, fill)
     in_a_house(folder, act)
+
+
+def test_guests_who_never_sat_down_make_room_for_others(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, later: Any
+) -> None:
+    """One address made 100,000 guests in six days; after that nobody else could ever become one."""
+    monkeypatch.setattr(guests, "MAX_GUESTS", 4)
+
+    async def act(hub: Hub) -> None:
+        seated, idle, busy, linked = [await hub.guests.new(NewGuest()) for _ in range(4)]
+        await hub.opener.open(seated, NewRoom("war"))
+        key = StoredPasskey("k", linked.player, b"credential", b"key", 0, clock.now())
+        await hub.services.writer.do(partial(passkeys.add_passkey, new=key))
+        with pytest.raises(Unavailable):
+            await hub.guests.new(NewGuest())
+        later(guests.UNUSED_AFTER + 1)
+        await hub.guests.of(busy.token)
+        await until(lambda: not hub.services.tasks - background)
+        assert (await hub.guests.new(NewGuest())).token
+        found = [await hub.guests.of(each.token) for each in (seated, idle, busy, linked)]
+        assert [each is None for each in found] == [False, True, False, False]
+        with pytest.raises(Unavailable):
+            await hub.guests.new(NewGuest())
+
+    async def run(hub: Hub) -> None:
+        background.update(hub.services.tasks)
+        await act(hub)
+
+    background: set[Any] = set()
+    in_a_house(folder, run)
 
 
 def test_an_address_makes_so_many_calls_at_once(url: str) -> None:

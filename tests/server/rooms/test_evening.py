@@ -225,6 +225,8 @@ def test_the_host_pauses_the_game_and_switches_hints_and_messages_off(url: str) 
             await wires[1].say(type="say", id="s", text="Hello  you")
             said = await wires[0].next("said")
             assert (said["seat"], said["name"], said["text"]) == (1, "Ben", "Hello you")
+            await wires[1].say(type="say", id="z", text="a" + "\u0300" * 90)
+            assert (await wires[1].answer("z"))["reason"] == "This message can't be shown."
             await ann.call("POST", f"{room}/start")
             table = await wires[0].until_asked(await wires[0].next("step"))
             await ann.call("POST", f"{room}/switches", {"paused": True, "hints": False, "talk": False})

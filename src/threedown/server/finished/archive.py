@@ -66,5 +66,4 @@ class Archive:
 
     async def fairness(self, name: str, player: str) -> Fairness:
         """Return all that is needed to check a finished game."""
-        stored, _ = await self.load(name, player)
-        return fairness_of(stored)
+        return fairness_of(await self.readable(name, player))

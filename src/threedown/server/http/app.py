@@ -244,7 +244,10 @@ async def rematch(
 @get("/api/rooms/{name:str}/record")
 async def record(name: FromPath[str], hub: NamedDependency[Hub], request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return the record of a finished game."""
-    data = await hub.archive.record(name, await hub.guests.player_of(token_of(request)))
+    player, host = await hub.guests.player_of(token_of(request)), host_of(request)
+    hub.services.budget.spend_replay(host, player)
+    data = await hub.archive.record(name, player)
+    hub.services.budget.charge_replay(host, player, data.count(b"\n"))
     headers = {"Content-Disposition": f'attachment; filename="{name}.3d"'}
     return Response(data, media_type="application/x-ndjson", headers=headers)
 

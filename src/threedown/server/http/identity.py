@@ -12,6 +12,7 @@ from litestar.params import FromPath, JSONBody
 from threedown.language import say, speaking
 from threedown.server.http.agents import named_agent
 from threedown.server.http.caller import BY_LANGUAGE, cookie_name, host_of, token_of
+from threedown.server.limits.rates import LISTED
 from threedown.server.model import clock
 from threedown.server.model.identity import DeviceSeen, LinkSeen, PasskeySeen
 from threedown.server.model.wire import Guest, MyData, NewDevice, NewGuest, Rename
@@ -160,6 +161,7 @@ async def my_data(
     language: NamedDependency[str],
 ) -> Response[MyData]:
     """Return everything that the server has of me, as a file."""
+    hub.services.budget.spend(host_of(request), guest.player, LISTED)
     here = await hub.guests.signed_in(token_of(request))
     assert here is not None
     with speaking(language):

@@ -22,7 +22,7 @@ async def luck_seen(hub: Hub, room: str, player: str, host: str) -> DealLuckSeen
 
     The first request for some rules, from the address ``host``, starts to count.
     """
-    stored, _ = await hub.archive.load(room, player)
+    stored = await hub.archive.readable(room, player)
     assert stored.header is not None
     header = record_in(io.BytesIO(stored.header)).header
     setting = header.setting()

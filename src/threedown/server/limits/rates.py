@@ -46,6 +46,8 @@ TURNS = 6
 """The price of a message that plays up to 32 turns."""
 REPLAY, ENTRIES_FOR_ONE = 10, 50
 """The price of a call that plays a finished game again (a story, a continued game): this, and 1 for so many entries."""
+LISTED = 50
+"""The price of all that the server has of a guest: every room in which they sit."""
 JOB = 100
 """The price of an analysis, a measurement or a study, whose time the queue of jobs limits."""
 THOUGHT = 1

@@ -31,6 +31,17 @@ def readable(name: str) -> str:
     return name
 
 
+def is_showable(text: str) -> bool:
+    """True if a text for others is seen, and stays within its line: not everything printable does.
+
+    >>> is_showable("Ciao, à bientôt"), is_showable("a" + "\\u0300" * 20), is_showable("\\u3164")
+    (True, False, False)
+    """
+    text = unicodedata.normalize("NFC", text)
+    visible = "".join(sign for sign in text if sign not in BLANK_LETTERS).strip()
+    return bool(visible) and text.isprintable() and _most_marks(text) <= MOST_MARKS
+
+
 def of_person(name: str) -> str:
     """Return a readable name; raises Invalid also if bots are called so."""
     name = readable(name)

@@ -18,7 +18,12 @@ from threedown.server.store.errors import NotSaved
 MAX_CACHED = 10_000
 """Devices that are found without asking the database."""
 MAX_GUESTS = 100_000
-"""Guests in all."""
+"""Guests in all. With more, those who have never sat down and have gone make room: one address could else fill the
+house for ever within six days."""
+UNUSED_AFTER = 7_200_000
+"""Milliseconds after which a guest without a seat and a passkey may make room; the last use is up to an hour later."""
+MAKE_ROOM_EVERY = 60_000
+"""Milliseconds between two such deletions."""
 STORE_SEEN_AFTER = 3_600_000
 """Milliseconds after which the use of a device is written to disk again."""
 
@@ -29,7 +34,7 @@ class Guests:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._cache: dict[bytes, SignedIn] = {}
-        self._count = 0
+        self._count, self._made_room = 0, 0
         self.link_codes = LinkCodes()
 
     async def open(self) -> None:
@@ -39,6 +44,8 @@ class Guests:
     async def new(self, request: NewGuest) -> Guest:
         """Return a new guest with the token of their first device, which the server itself does not keep."""
         player = f"p{secrets.token_hex(6)}"
+        if self._count >= MAX_GUESTS:
+            await self._make_room()
         if self._count >= MAX_GUESTS:
             raise Unavailable("There are too many guests. Please try again later.")
         wanted = (request.name or "").strip()
@@ -114,11 +121,19 @@ class Guests:
             raise Unknown("You have no such device.")
         self._cache = {token: found for token, found in self._cache.items() if found.device != device}
 
-    def forget(self, player: str) -> None:
-        """Forget a guest who has just been deleted from disk."""
-        self._cache = {token: found for token, found in self._cache.items() if found.player != player}
-        self.link_codes.forget(player)
-        self._count -= 1
+    def forget(self, *players: str) -> None:
+        """Forget guests who have just been deleted from disk."""
+        self._cache = {token: found for token, found in self._cache.items() if found.player not in players}
+        for player in players:
+            self.link_codes.forget(player)
+        self._count -= len(players)
+
+    async def _make_room(self) -> None:
+        """Delete guests who have never sat down and have gone."""
+        if (now := clock.now()) - self._made_room >= MAKE_ROOM_EVERY:
+            self._made_room = now
+            work = partial(devices.delete_unused_guests, before=now - UNUSED_AFTER)
+            self.forget(*await self._services.writer.do(work))
 
     def clean_up(self) -> None:
         """Empty the cache if it has grown large."""

@@ -7,6 +7,7 @@ import msgspec
 
 from threedown.server.model.errors import Invalid, NotNow, Unknown
 from threedown.server.model.evening import HandOver, Kick, Switches
+from threedown.server.model.person_name import is_showable
 from threedown.server.model.plan import ENDED, Chair, RoomPlan
 from threedown.server.rooms.growing import without_unused_seats
 from threedown.server.rooms.lobby import check_host
@@ -35,7 +36,7 @@ async def kick(room: ServedRoom, player: str, wish: Kick) -> None:
     gone = _person(room.plan, wish.seat).player
     if gone == player:
         raise NotNow("This is your own seat: leave it if you want to go.")
-    if not wish.word.isprintable():
+    if wish.word and not is_showable(wish.word):
         raise Invalid("This message can't be shown.")
     if room.state == "waiting" and room.plan.frozen is not None:
         raise NotNow("The cards are about to be dealt, so this can't change any more.")

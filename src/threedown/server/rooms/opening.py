@@ -1,6 +1,5 @@
 """Open rooms: a new one, one that continues a finished game from some entry, and a rematch."""
 
-import asyncio
 import contextlib
 import secrets
 from functools import partial
@@ -126,7 +125,8 @@ class RoomOpener:
         with self._limits.reserve(guest.player, host):
             stored, log = await self._archive.load(point.room, guest.player)
             try:
-                fork = await asyncio.to_thread(fork_game, stored, log, guest, point, request.bots, REMEMBERED)
+                work = partial(fork_game, stored, log, guest, point, request.bots, REMEMBERED)
+                fork = await self._services.replays.run(work, len(log.lines), rate_key(host))
             except RecordError as error:
                 raise NotNow(str(error)) from error
             budget.charge_replay(host, guest.player, len(log.lines))
@@ -134,11 +134,11 @@ class RoomOpener:
             code = new_code(self._rooms.codes())
             plan = msgspec.structs.replace(fork.plan, pace=pace, clock=request.clock, watch=request.watch, code=code)
             name, dealt, header = _new_name(), clock.now(), header_line(fork.header)
-            work = partial(
+            store = partial(
                 queries.open_dealt, room=name, plan=plan, secret=stored.secret, header=header, dealt=dealt,
                 lines=fork.lines,
             )  # fmt: skip
-            await self._services.writer.do(work)
+            await self._services.writer.do(store)
             room = ServedRoom(self._services, name, plan, stored.secret, "playing", rate_key(host))
             self._rooms.add(room)
         room.dealt = dealt

@@ -1,6 +1,7 @@
 """Short messages and emotes that the people of a room send to each other; they are not stored."""
 
 from threedown.server.model.messages import Emote, Refusal, Say, ShowEmote, Talked
+from threedown.server.model.person_name import is_showable
 from threedown.server.model.wire import EMOTES
 from threedown.server.rooms.game_host import GameHost
 from threedown.server.rooms.subscriber import Subscriber
@@ -15,7 +16,7 @@ def pass_on(room: GameHost, subscriber: Subscriber, message: Say) -> None:
         reason = "Nobody can write in a room that strangers may enter."
     elif not room.plan.talk:
         reason = "The host has switched messages off."
-    elif not text or not text.isprintable():
+    elif not is_showable(text):
         reason = "This message can't be shown."
     else:
         for other in room.greeted():

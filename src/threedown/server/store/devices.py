@@ -7,10 +7,12 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from threedown.server.model import clock
 from threedown.server.model.errors import NotNow, Unknown
 from threedown.server.store.dialects import overwrite_deleted
-from threedown.server.store.tables import devices, guests
+from threedown.server.store.tables import devices, guests, passkeys, seated
 
 MAX_DEVICES = 20
 """Devices of a guest."""
+UNUSED_AT_ONCE = 1000
+"""Guests who make room at a time."""
 
 
 class StoredDevice(NamedTuple):
@@ -64,6 +66,24 @@ def name_of(connection: Connection, player: str) -> str:
 def describe_device(connection: Connection, device: str, browser: str | None, system: str | None) -> None:
     """Store the browser and the system of a device."""
     connection.execute(update(devices).where(devices.c.device == device).values(browser=browser, system=system))
+
+
+def delete_unused_guests(connection: Connection, before: int) -> set[str]:
+    """Delete guests without a seat and a passkey whose devices were last seen before a time, and return who they were.
+
+    ``before`` is in milliseconds since 1970. At most ``UNUSED_AT_ONCE`` go, those who came
+    first: choices wait meanwhile.
+    """
+    overwrite_deleted(connection)
+    unused = select(guests.c.player).where(
+        guests.c.came < before,
+        guests.c.player.not_in(select(devices.c.player).where(devices.c.seen >= before)),
+        guests.c.player.not_in(select(seated.c.player)),
+        guests.c.player.not_in(select(passkeys.c.player)),
+    )
+    players = set(connection.execute(unused.order_by(guests.c.came).limit(UNUSED_AT_ONCE)).scalars())
+    connection.execute(delete(guests).where(guests.c.player.in_(players)))
+    return players
 
 
 def count_guests(connection: Connection) -> int:
