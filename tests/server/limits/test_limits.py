@@ -73,7 +73,9 @@ def test_a_meter_forgets_rather_than_grows() -> None:
 
 def test_an_address_makes_so_many_guests_at_once_and_is_told_when_to_come_back(url: str) -> None:
     with httpx.Client(base_url=url, trust_env=False, headers={"X-Forwarded-For": "198.51.100.4"}) as caller:
-        answers = [caller.post("/api/guest", json={"program": True}) for _ in range(GUESTS.burst + 2)]
+        answers = [caller.post("/api/guest", json={"program": True}) for _ in range(GUESTS.burst)]
+        while answers[-1].status_code == 201:  # on a slow machine one more may have become free meanwhile
+            answers.append(caller.post("/api/guest", json={"program": True}))
     assert [answer.status_code for answer in answers[: GUESTS.burst]] == [201] * GUESTS.burst
     last = answers[-1]
     assert (last.status_code, last.json()["title"]) == (429, "Too many requests")

@@ -26,7 +26,7 @@ PING_SECONDS = 20
 """The time between two pings on a socket, and for the reply to one."""
 CLOSING_SECONDS = 5
 """The time for a client to read its last messages before the socket is closed."""
-LARGEST_HEAD, MOST_LINES = 1 << 13, 100
+LARGEST_HEAD, MOST_LINES = 1 << 14, 100
 """Bytes and lines of a request before its body. Each header costs the server 17 microseconds, however short it is."""
 SLICE = 1024
 """Bytes that are parsed in one go: of a socket's frames at most 170, after which other sockets have their turn."""
