@@ -9,6 +9,7 @@ from support.server_rooms import heard, say, sit_and_start
 from threedown.server.model.messages import Choose, GoOn
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import Subscriber
+from threedown.server.rooms.turn_clock import TIME_OF_A_HAND
 
 LONG = 3_600_000
 """A pace that is not over while a test runs."""
@@ -51,8 +52,9 @@ def test_the_next_deal_waits_for_a_countdown_that_anybody_may_end() -> None:
     async def run() -> None:
         room, people, step = await at_the_showdown()
         assert room.game is not None
-        assert step["next"]["of"] == LONG
-        assert 0 < step["next"]["left"] <= LONG
+        both_hands = 2 * TIME_OF_A_HAND
+        assert step["next"]["of"] == LONG + both_hands
+        assert 0 < step["next"]["left"] <= LONG + both_hands
         assert not room.game.waits_for(0)
         before = room.game.seq
         await say(room, people[1], GoOn("one is enough", before))

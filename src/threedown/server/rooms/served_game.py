@@ -331,7 +331,9 @@ class ServedGame:
             return
         if session.pending is None:
             if self._self_starting or self.bots.absent >= set(self.seating.people):
-                self.clock.start_countdown(partial(self.on_pace, self.seq))
+                stops = session.setting.game.words.table.pauses
+                shown = sum(event.kind in stops for event in session.last_turn)
+                self.clock.start_countdown(partial(self.on_pace, self.seq), shown)
             return
         racing = racers(session)
         self.bots.ask(session, self.seq, (*session.pending.menus, *racing), bool(racing))

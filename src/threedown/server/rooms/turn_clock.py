@@ -11,6 +11,8 @@ MIN_TIME_AFTER_RESTART = 15_000
 """Milliseconds that a choice has at least after a restart, so that people can be back by then."""
 TIME_AFTER_RETURN = 30_000
 """Milliseconds that a turn has at least once a player has taken their seat back in it; a turn gets them once."""
+TIME_OF_A_HAND = 700
+"""Milliseconds that the page takes to show a hand; the countdown to the next turn leaves them for each one."""
 
 
 class TurnClock:
@@ -29,6 +31,8 @@ class TurnClock:
         """The turn in which people choose, and the milliseconds that they have used in it; a restart forgets them."""
         self._extended = False
         """True once a player has taken their seat back in this turn."""
+        self._counted = 0.0
+        """The seconds of the countdown that was started last."""
         self._since: float | None = None
         """When the clock of the open choice was started, by the clock of the event loop."""
 
@@ -43,7 +47,7 @@ class TurnClock:
     def countdown(self) -> Countdown | None:
         """Return the time until the next turn begins by itself; None if it waits for people."""
         left = self._timers.left("next turn")
-        return None if left is None else Countdown(round(self._pause() * 1000), round(left * 1000))
+        return None if left is None else Countdown(round(self._counted * 1000), round(left * 1000))
 
     def start_choice(self, turn: int, action: Action) -> None:
         """Start the clocks of the open choice and of its turn, in a room that has them."""
@@ -74,9 +78,10 @@ class TurnClock:
             return False
         return turn == self._turn and self._left_of_turn(rule.turn) < 1
 
-    def start_countdown(self, action: Action) -> None:
-        """Start the time after which the next turn begins by itself."""
-        self._timers.start("next turn", self._pause(), action)
+    def start_countdown(self, action: Action, shown: int) -> None:
+        """Start the time after which the next turn begins by itself: longer if there are hands ``shown`` to look at."""
+        self._counted = self._pause() + TIME_OF_A_HAND * shown / 1000
+        self._timers.start("next turn", self._counted, action)
 
     def start_pace(self, action: Action) -> None:
         """Start the time for which the turn waits for the others, once the first player is ready."""
