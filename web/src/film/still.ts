@@ -205,9 +205,11 @@ export function settled(still: Still, view: View, question: Question | null, sea
     (still.log.at(-1)?.turn ?? 0) > view.turns ? still.log.filter((one) => one.turn <= view.turns) : still.log;
   const after = { ...still, log, tableau, lying, view, question, lifted: null, held: false };
   const row = sharesOf(after, seats, counting);
-  const history = [...still.history.slice(0, view.turns), row];
-  const drawn = still.course.length === history.length && still.course.at(-1)!.join() === row.join();
   const empty = view.over || !isAjar(after);
+  // A turn whose battle is still being fought has moved nothing yet: it isn't part of the course.
+  const fought = still.battles.length > 0 && !empty && still.history.length >= view.turns;
+  const history = [...still.history.slice(0, view.turns), ...(fought ? [] : [row])];
+  const drawn = still.course.length === history.length && still.course.at(-1)!.join() === history.at(-1)!.join();
   return {
     ...after,
     history,

@@ -74,7 +74,7 @@ REASONS = {
 QUESTIONS = {
     DEFEND: "Call for troops, or surrender the battle?",
     RAID: "Raid the other deck?",
-    CLAIM: "A match: claim all six cards, or exchange?",
+    CLAIM: "Claim all six cards, or exchange the three?",
     CHALLENGE: "Challenge with this hand, or disarm?",
     FLIP: "Which card of the row is turned over?",
 }
