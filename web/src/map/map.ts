@@ -130,17 +130,19 @@ function strait(one: readonly Line[], other: readonly Line[]): number[] {
   return [x - dx, y - dy, u + dx, v + dy];
 }
 
-/** The box around the mainlands of all states: islands far out do not make the map small. */
+/** A ring larger than this share of the map is no small island. */
+const LARGE = 1 / 2000;
+
+/** The box around the mainlands of all states, as wide as their large islands: small ones far out do not make the map small. */
 export function mainlands(map: Pick<GameMap, "states" | "width" | "height">, margin = 26): Box {
-  const boxes = map.states.map(({ shape }) =>
-    shape
-      .map((ring) => boxOf([ring]))
-      .reduce((most, one) => (one.width * one.height > most.width * most.height ? one : most)),
-  );
-  const x = Math.max(0, Math.min(...boxes.map((one) => one.x)) - margin);
-  const y = Math.max(0, Math.min(...boxes.map((one) => one.y)) - margin);
-  const right = Math.min(map.width, Math.max(...boxes.map((one) => one.x + one.width)) + margin);
-  const foot = Math.min(map.height, Math.max(...boxes.map((one) => one.y + one.height)) + margin);
+  const size = (box: Box) => box.width * box.height;
+  const rings = map.states.map(({ shape }) => shape.map((ring) => boxOf([ring])));
+  const lands = rings.map((all) => all.reduce((most, one) => (size(one) > size(most) ? one : most)));
+  const wide = [...lands, ...rings.flat().filter((one) => size(one) > LARGE * map.width * map.height)];
+  const x = Math.max(0, Math.min(...wide.map((one) => one.x)) - margin);
+  const y = Math.max(0, Math.min(...lands.map((one) => one.y)) - margin);
+  const right = Math.min(map.width, Math.max(...wide.map((one) => one.x + one.width)) + margin);
+  const foot = Math.min(map.height, Math.max(...lands.map((one) => one.y + one.height)) + margin);
   return { x, y, width: right - x, height: foot - y };
 }
 

@@ -13,6 +13,9 @@ export class Orders {
   /** Rolls on with all dice until the state has fallen or cannot be attacked from there any more. */
   storming = $state(false);
 
+  /** The most dice of the roll that is on its way; 0 for none. */
+  rolling = $state(0);
+
   readonly verb = $derived.by(() => this.board.choices[0]?.part.verb ?? null);
   /** The states that the chosen one reaches. */
   readonly reach = $derived.by(() => (this.from ? this.#reachOf(this.from) : new Set<string>()));
@@ -26,12 +29,12 @@ export class Orders {
   readonly attacking = $derived(
     this.verb === "attack" || this.assaults[0]?.part.verb === "attack" ? this.assaults.length > 0 : false,
   );
-  readonly most = $derived(Math.max(0, ...this.assaults.map((one) => one.part.number ?? 0)));
+  readonly most = $derived(Math.max(this.rolling, ...this.assaults.map((one) => one.part.number ?? 0)));
   readonly dice = $derived(Math.min(this.asked ?? this.most, this.most));
-  /** The states of an attack that is composed. */
+  /** The states of an attack that is composed, or rolled. */
   readonly fight = $derived.by(() => {
     const [a, b] = [this.board.stateOf(this.from), this.board.stateOf(this.to)];
-    return this.attacking && a && b ? { a, b } : null;
+    return (this.attacking || this.rolling > 0) && a && b ? { a, b } : null;
   });
   /** The part of the map around both chosen states. */
   readonly loupe = $derived.by<Box | null>(() => {
@@ -49,6 +52,14 @@ export class Orders {
       const { owners, me } = board;
       if (this.to && owners[this.to] === me && this.verb === "attack") this.to = null;
       if (this.from && owners[this.from] !== me) this.from = null;
+    });
+    $effect(() => {
+      if (board.choices.length > 0) this.rolling = 0;
+    });
+    // What was chosen in a turn ends with it: the tray and the map follow the others.
+    $effect(() => {
+      const { view, me, choices } = board;
+      if (view && choices.length === 0 && view.state.turn_of !== me) untrack(() => this.drop());
     });
     $effect(() => {
       if (this.storming && board.question && !board.director.running) untrack(() => this.roll());
@@ -78,14 +89,15 @@ export class Orders {
 
   /** Chooses no state. */
   drop(): void {
-    [this.from, this.to] = [null, null];
+    [this.from, this.to, this.rolling] = [null, null, 0];
   }
 
   send(choice: string): void {
     this.board.director.finish();
     this.storming &&= choice.startsWith("attack");
     this.sure = false;
-    if (!choice.startsWith("attack")) this.drop();
+    if (choice.startsWith("attack")) this.rolling = this.most;
+    else this.drop();
     this.asked = null;
     this.board.given.onchoose(choice);
   }
