@@ -53,7 +53,7 @@ const OWN: Partial<Record<Callout["at"], string>> = {
 };
 /** What a callout never covers. */
 const LEGIBLE =
-  ".sprite, .number, .plate, .around, .note, .display, .count, .who, .question, .gauge, .effect, .disc, .goal, " +
+  ".sprite, .number, .plate, .around, .known, .note, .display, .count, .who, .question, .gauge, .effect, .disc, .goal, " +
   "header a, header button, header b, p, .slot, .laid, .points, .tray, .tools, .inset, .top, .bet, .gained, .sum";
 
 /** So many points of a line are tried. */

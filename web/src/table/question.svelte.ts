@@ -18,8 +18,13 @@ import {
   stealing,
   type Choice,
 } from "./choices";
+<<<<<<< HEAD:web/src/table/question.svelte.ts
 import { best } from "./games/blitz31";
 import type { RoomData } from "./roomData";
+=======
+import { best, tripsOf } from "./games/blitz31";
+import type { Given } from "./given";
+>>>>>>> ba897723 (Tell a showdown of 31, and the last play of Champz, on the table):web/src/table/asked.svelte.ts
 import { kindOf, seatOf } from "./tableau";
 import type { Until } from "./until";
 
@@ -208,7 +213,9 @@ export class OpenQuestion {
     return labelOf(
       choice,
       director.tableau,
-      layout.suits && this.hand.length > 0 ? { n: best(this.hand).sum } : {},
+      layout.suits && this.hand.length > 0
+        ? { n: best(this.hand, tripsOf(this.table().company?.room?.options)).sum }
+        : {},
       short,
     );
   }

@@ -9,26 +9,48 @@ export function worth(code: string): number {
   return rank === "A" ? 11 : "KQJT".includes(rank) ? 10 : Number(rank);
 }
 
-/** The sum of each suit. */
+/** What three of a kind are worth where the rules say nothing else. */
+const TRIPS = 30;
+
+/** What three of a kind are worth by the rules of a room; nothing but their suits where that is 0. */
+export function tripsOf(options: Record<string, unknown> | undefined): number {
+  const said = options?.three_of_a_kind;
+  return said === undefined ? TRIPS : Number(said) || 0;
+}
+
+/** The worth of a hand: its best suit, or null for three of a kind. */
+export interface Worth {
+  suit: Suit | null;
+  sum: number;
+}
+
+/** The sum of each suit; of a hand that still has a card to discard, of three cards at most. */
 export function suits(hand: readonly string[]): Record<Suit, number> {
   const sums: Record<Suit, number> = { S: 0, D: 0, H: 0, C: 0 };
-  for (const code of hand) if (code !== "??") sums[code[1] as Suit] += worth(code);
+  for (const suit of Object.keys(sums) as Suit[])
+    sums[suit] = hand
+      .filter((code) => code !== "??" && code[1] === suit)
+      .map(worth)
+      .sort((one, other) => other - one)
+      .slice(0, 3)
+      .reduce((sum, one) => sum + one, 0);
   return sums;
 }
 
-/** The best suit and its sum. */
-export function best(hand: readonly string[]): { suit: Suit; sum: number } {
+const without = (hand: readonly string[]) => hand.map((_, drop) => hand.filter((_, i) => i !== drop));
+
+/** The best that three cards of a hand make. */
+export function best(hand: readonly string[], trips = TRIPS): Worth {
   const [suit, sum] = Object.entries(suits(hand)).reduce((most, one) => (one[1] > most[1] ? one : most));
-  return { suit: suit as Suit, sum };
+  const threes = hand.length > 3 ? without(hand) : [hand];
+  const alike = threes.some(
+    (three) => three.length === 3 && three[0] !== "??" && three.every((code) => code[0] === three[0]![0]),
+  );
+  return alike && trips > sum ? { suit: null, sum: trips } : { suit: suit as Suit, sum };
 }
 
 /** The best that three of these four cards make. */
-export function bestWith(hand: readonly string[], card: string): { suit: Suit; sum: number } {
-  const all = [...hand, card];
-  return all
-    .map((_, drop) => best(all.filter((_, i) => i !== drop)))
-    .reduce((most, one) => (one.sum > most.sum ? one : most));
-}
+export const bestWith = (hand: readonly string[], card: string, trips = TRIPS): Worth => best([...hand, card], trips);
 
 /** The discard, while it lies: one that was taken or has not landed is none. */
 export function discardOf(tableau: Tableau, view: View | null): string | null {

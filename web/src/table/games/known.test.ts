@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { known, openHands } from "./known";
+import { known } from "./known";
 
 it("nothing is known of a hand face down", () => expect(known([null, null, null])).toBeNull());
 it("one card is known by name", () => expect(known([null, "TS", null])).toEqual({ card: "TS" }));
@@ -9,18 +9,4 @@ it("two of different suits: the one taken last", () => expect(known(["9D", null,
 it("an open hand counts its best suit, and no more can be in it", () => {
   expect(known(["9D", "2D", "JD"])).toEqual({ suit: "D", sum: 21, whole: true });
   expect(known(["9D", "2C", "JS"])).toEqual({ suit: "S", sum: 10, whole: true });
-});
-
-it("a showdown has the hands of all who hold cards, and none as long as one card is hidden", () => {
-  const [ann, ben] = [
-    ["KS", "QS", "JS"],
-    ["2H", "3H", "4H"],
-  ];
-  expect(openHands([ann!, [], ben!])).toEqual([
-    { seat: 0, cards: ann },
-    { seat: 2, cards: ben },
-  ]);
-  expect(openHands([ann!, [], ["2H", null, "4H"]])).toEqual([]);
-  expect(openHands([["??", "??", "??"], [], ben!])).toEqual([]);
-  expect(openHands([ann!, [], []])).toEqual([]);
 });

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import type { Entry } from "../../film/still";
+import { verdict } from "./verdict";
+
+const names = ["You", "Ben", "Cleo"];
+const entry = (...events: object[]) =>
+  ({ turn: 7, events, lines: [{ kind: "lose_knocking", seat: 1, text: "", depth: 0, clause: "BZ-032" }] }) as Entry;
+const knocker = { kind: "lose_knocking", seat: 1, value: "17", lives: 2, loss: "two lives" };
+const lowest = { kind: "lose_lowest", seat: 0, value: "18", lives: 1, loss: "one life" };
+
+it("says nothing of a round that goes on", () =>
+  expect(verdict(entry({ kind: "take", seat: 1 }), names, 0)).toBeNull());
+it("names the knocker who had the lowest hand, and the clause", () =>
+  expect(verdict(entry(knocker), names, 0)).toMatchObject({
+    title: "Ben loses two lives.",
+    why: "17 is the lowest hand, and Ben knocked: two lives.",
+    knocked: "Ben",
+    clause: "BZ-032",
+  }));
+it("says who is out rather than what was lost", () =>
+  expect(verdict(entry(knocker, { kind: "drop_out", seat: 1 }), names, 0)?.title).toBe("Ben is out."));
+it("speaks to the player themselves", () =>
+  expect(verdict(entry(lowest), names, 0)).toMatchObject({
+    title: "You lose one life.",
+    why: "18 is the lowest hand.",
+  }));
+it("names all who share the lowest hand", () =>
+  expect(
+    verdict(entry({ ...lowest, kind: "lose_tied", seat: 1 }, { ...lowest, kind: "lose_tied", seat: 2 }), names, 0),
+  ).toMatchObject({ title: "Ben and Cleo lose one life each.", why: "18 is the lowest hand, and shared." }));
+it("names the player who has 31", () =>
+  expect(
+    verdict(
+      entry({ kind: "blitz", seat: 2 }, { ...lowest, kind: "lose_to_31" }, { ...lowest, kind: "lose_to_31", seat: 1 }),
+      names,
+      0,
+    )?.title,
+  ).toBe("Cleo has 31."));

@@ -1,0 +1,54 @@
+// The verdict on a round of Blitz (31), as far as it has been told. Pure.
+import type { Entry } from "../../film/still";
+import type { GameEvent } from "../../wire";
+import { capital, t } from "../../words/words.svelte";
+
+export interface Verdict {
+  title: string;
+  why: string;
+  /** The name of the player who knocked and has lost by it. */
+  knocked: string | null;
+  clause: string | null;
+}
+
+const LOSSES = new Set(["lose_knocking", "lose_lowest", "lose_tied", "lose_to_31"]);
+
+/** Return the verdict of the round that ended in a turn; null where none has ended, or nothing of it is told. */
+export function verdict({ events, lines }: Entry, names: readonly string[], me: number): Verdict | null {
+  const lost = events.filter(({ kind }) => LOSSES.has(kind));
+  const first = lost[0];
+  const none = events.find(({ kind }) => kind === "void");
+  if (!first) return none ? { title: t("blitz.none"), why: none.text ?? "", knocked: null, clause: null } : null;
+  const name = ({ seat }: GameEvent) => (seat === me ? t("blitz.you") : (names[seat!] ?? ""));
+  const all = (found: readonly GameEvent[]) =>
+    capital(found.map(name).reduce((all, one) => t("ended.and", { all, one })));
+  const { kind, value, loss } = first as GameEvent & { value?: unknown; loss?: string };
+  const out = events.filter((event) => event.kind === "drop_out");
+  const winner = events.filter((event) => event.kind === "blitz");
+  const alone = lost.length === 1;
+  const title =
+    out.length > 0
+      ? t(out.length > 1 ? "blitz.out.all" : out[0]!.seat === me ? "blitz.out.you" : "blitz.out", { name: all(out) })
+      : kind === "lose_to_31"
+        ? t(winner[0]?.seat === me ? "blitz.has.you" : "blitz.has", { name: all(winner.length > 0 ? winner : [first]) })
+        : t(!alone ? "blitz.lose.all" : first.seat === me ? "blitz.lose.you" : "blitz.lose", {
+            name: all(lost),
+            loss: loss ?? "",
+          });
+  const why = {
+    lose_knocking: t(first.seat === me ? "blitz.why.knocked.you" : "blitz.why.knocked", {
+      n: String(value),
+      name: name(first),
+      loss: loss ?? "",
+    }),
+    lose_lowest: t("blitz.why.lowest", { n: String(value) }),
+    lose_tied: t("blitz.why.tied", { n: String(value) }),
+    lose_to_31: t("blitz.why.31", { loss: loss ?? "" }),
+  }[kind as "lose_lowest"];
+  return {
+    title,
+    why,
+    knocked: kind === "lose_knocking" ? all([first]) : null,
+    clause: lines.find((line) => line.kind === kind)?.clause ?? null,
+  };
+}
