@@ -128,6 +128,13 @@ describe("claims", () => {
       ),
     ).toEqual([false, false, false, false, false]);
   });
+  it("count events and name seats instead of showing what a file holds", () => {
+    const expected = { events: [{ kind: "lose_lowest", seat: 0 }], ranking: [[1], [0]] };
+    expect(told(expected).map((one) => [one.key, one.values])).toEqual([
+      ["claim.events", { n: 1 }],
+      ["claim.ranking", { names: "B, A" }],
+    ]);
+  });
   it("are read nested as well as flat", () => {
     expect(told({ state: { wars: 1 }, count: { "deck 1": 2 } }).map((one) => [one.key, one.true])).toEqual([
       ["claim.state", true],

@@ -224,6 +224,11 @@ function claim(
     const cards = bare(wanted);
     return made(cards === "" ? "claim.pile.none" : "claim.pile", { pile: pileName(key), cards }, result.piles[key]);
   }
+  if (key === "events") return made("claim.events", { n: (wanted as unknown[]).length }, result[key]);
+  if (key === "ranking") {
+    const places = (wanted as number[][]).map((group) => group.map(name).join(" = "));
+    return made("claim.ranking", { names: places.join(", ") }, result[key]);
+  }
   return made(
     "claim.state",
     { what: counterName(key), n: typeof wanted === "string" ? wanted : JSON.stringify(wanted) },

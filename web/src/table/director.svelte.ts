@@ -45,7 +45,7 @@ export class Director {
   constructor(
     readonly seats: number,
     readonly me: number,
-    readonly layout: Pick<Layout, "counts" | "bySeat">,
+    readonly layout: Pick<Layout, "counts" | "bySeat"> & Partial<Pick<Layout, "ground">>,
     /** What the game stages. */
     readonly drama: Drama,
     frames?: Frames,
@@ -74,7 +74,9 @@ export class Director {
   readonly ended = $derived(this.still.ended);
   /** How the game has ended, once that is told. */
   readonly ending: Ending | null = $derived.by(() =>
-    this.ended < ENDED.result ? null : endingOf(this.view, this.log, this.history, this.drama),
+    this.ended < ENDED.result
+      ? null
+      : endingOf(this.view, this.log, this.history, this.drama, this.layout.ground === "lanes"),
   );
 
   get counting(): Counting {

@@ -36,6 +36,24 @@ it("a seat is out for the reason told just before", () => {
   expect(whyOut(events, 0)).toBeNull();
   expect(whyOut(events, 2)).toBeNull();
 });
+it("whoever loses with others is out for their own loss, though it was told before theirs", () => {
+  const lost = (seat: number) => ({ kind: "lose_to_31", seat, text: `Bot ${seat} has 2${seat} against a 31.` });
+  const out = (seat: number) => ({ kind: "drop_out", seat, text: `Bot ${seat} is out.` });
+  const events = [{ kind: "hand", seat: 1, cards: "2C 3C", text: "Bot 1 shows." }, lost(1), lost(2), out(1), out(2)];
+  expect(whyOut(events as never, 1)).toBe("Bot 1 has 21 against a 31.");
+});
+it("in a race nobody is out for having no points", () => {
+  const end = { kind: "end", winners: [0], ranking: [[0], [1]], text: "You win." };
+  const history = [
+    [0, 0],
+    [0, 6],
+    [21, 0],
+  ];
+  const places = (race: boolean) =>
+    endingOf({ over: true } as never, [{ events: [end] }] as never, history, {}, race)!.places.map((one) => one.out);
+  expect(places(true)).toEqual([null, null]);
+  expect(places(false)).toEqual([null, 2]);
+});
 it("a draw has no turning point", () => {
   const draw = [{ events: [{ ...end, winners: [] }] }];
   expect(endingOf(over as never, draw as never, HISTORY, {})!.turning).toBeNull();

@@ -58,12 +58,13 @@ export interface Ending {
   turning: Turning | null;
 }
 
-/** Null where nothing says how the game ended. */
+/** Null where nothing says how the game ended. In a `race` all begin with nothing, and nobody is out for want of it. */
 export function endingOf(
   view: View | null,
   log: readonly { events: readonly GameEvent[] }[],
   history: readonly (readonly number[])[],
   drama: Drama,
+  race = false,
 ): Ending | null {
   const end = view?.over ? log.at(-1)?.events.findLast(ends) : undefined;
   if (!view || !end) return null;
@@ -77,7 +78,7 @@ export function endingOf(
     group.map((seat) => ({
       seat,
       place: 1 + ranking.slice(0, i).flat().length,
-      out: outAfter(history, seat),
+      out: race ? null : outAfter(history, seat),
       holds: holding?.[seat] ?? null,
       why: whyOut(events, seat),
       ringed: ringed.has(seat),
@@ -103,11 +104,12 @@ export function outAfter(history: readonly (readonly number[])[], seat: number):
   return last < 0 || last === history.length - 1 ? null : last + 1;
 }
 
-/** The sentence before the one that a seat is out, if it is about that seat and no card. */
+/** The last sentence about a seat that is about no card, before the one that it is out. */
 export function whyOut(events: readonly GameEvent[], seat: number): string | null {
   const at = events.findLastIndex((event) => dropsOut(event) && event.seat === seat);
-  const before = events[at - 1];
-  return before?.seat === seat && before.card === undefined && before.from === undefined
+  const since = events.slice(events.slice(0, Math.max(0, at)).findLastIndex(deals) + 1, Math.max(0, at));
+  const before = since.findLast((event) => event.seat === seat);
+  return before && before.card === undefined && before.from === undefined && before.cards === undefined
     ? (before.text?.trim() ?? null)
     : null;
 }

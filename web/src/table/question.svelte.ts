@@ -18,13 +18,8 @@ import {
   stealing,
   type Choice,
 } from "./choices";
-<<<<<<< HEAD:web/src/table/question.svelte.ts
-import { best } from "./games/blitz31";
-import type { RoomData } from "./roomData";
-=======
 import { best, tripsOf } from "./games/blitz31";
-import type { Given } from "./given";
->>>>>>> ba897723 (Tell a showdown of 31, and the last play of Champz, on the table):web/src/table/asked.svelte.ts
+import type { RoomData } from "./roomData";
 import { kindOf, seatOf } from "./tableau";
 import type { Until } from "./until";
 
