@@ -73,6 +73,45 @@ describe("a line to a room", () => {
     expect(last().said).toEqual([{ type: "hello", after: 7, language: "it", parts: true }, go]);
   });
 
+  it("gives a connection up on which a choice is not answered, and sends the choice again on the next one", () => {
+    last().tell(step(7));
+    line.send("choose", { choice: "knock" });
+    const [, choose] = last().said;
+    const dead = last();
+    vi.advanceTimersByTime(7900);
+    expect([Socket.made.length, dead.closed]).toEqual([1, false]);
+    vi.advanceTimersByTime(400);
+    expect([Socket.made.length, dead.closed]).toEqual([2, true]);
+    expect(stood.at(-1)).toEqual([false]);
+    dead.tell(step(8)); // too late: the next connection tells it
+    expect(heard.length).toBe(1);
+    last().open();
+    expect(last().said).toEqual([{ type: "hello", after: 7, language: "it", parts: true }, choose]);
+    last().tell({ type: "ack", id: choose!.id, seq: 8 });
+    vi.advanceTimersByTime(60_000);
+    expect(Socket.made.length).toBe(2);
+  });
+
+  it("waits for the others as long as they take, after saying that it is ready", () => {
+    last().tell(step(7));
+    line.send("go");
+    vi.advanceTimersByTime(60_000);
+    expect(Socket.made.length).toBe(1);
+  });
+
+  it("tries again where a connection does not come about, and as soon as the device has lost its network", () => {
+    line.breaks();
+    expect(stood.at(-1)).toEqual([false]);
+    vi.advanceTimersByTime(250);
+    expect(Socket.made.length).toBe(2);
+    vi.advanceTimersByTime(8600);
+    expect(Socket.made.length).toBe(3);
+    line.close();
+    line.breaks();
+    vi.advanceTimersByTime(60_000);
+    expect(Socket.made.length).toBe(3);
+  });
+
   it("does not send again what was refused", () => {
     last().tell(step(7));
     line.send("choose", { choice: "knock" });

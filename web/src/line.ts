@@ -9,6 +9,10 @@ const FOR_GOOD = [SIGNED_OUT, NOT_YOURS, NOT_HERE];
 const LONGEST_WAIT = 8000;
 /** Kept until they are answered; an emote or a hint that got lost is not worth saying twice. */
 const KEPT = ["choose", "go", "turn_up", "undo"];
+/** Of these, the ones that a room answers at once: after so long without an answer the connection is dead, though no
+ * end of it has come. */
+const PROMPT = ["choose", "turn_up", "undo"];
+const PATIENCE = 8000;
 
 type Command = Exclude<FromPlayer, { type: "hello" }>;
 
@@ -16,6 +20,12 @@ export interface Listener {
   heard: (message: FromRoom) => void;
   /** True while connected; after the connection is closed for good, its code. */
   stands: (is: boolean, forGood?: number) => void;
+}
+
+/** Closes a socket; a browser complains of one that is closed before it is open. */
+function end(socket: WebSocket): void {
+  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+  else socket.close();
 }
 
 export class Line {
@@ -26,6 +36,7 @@ export class Line {
   #count = 0;
   #later: ReturnType<typeof setTimeout> | undefined;
   #unanswered = new Map<string, Command>();
+  #impatient: ReturnType<typeof setTimeout> | undefined;
   #listener: Listener | null = null;
   /** What came before anybody listened. */
   #early: ((listener: Listener) => void)[] = [];
@@ -56,6 +67,7 @@ export class Line {
     const command = { type, id, seq: this.#seen, ...more } as Command;
     if (KEPT.includes(type)) this.#unanswered.set(id, command);
     this.#put(command);
+    this.#waits();
   }
 
   /** Asks for the whole table: after sitting down or standing up, it is another one. */
@@ -72,10 +84,8 @@ export class Line {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#later);
-    const socket = this.#socket;
-    // A browser complains of a socket that is closed before it is open.
-    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
-    else socket?.close();
+    clearTimeout(this.#impatient);
+    if (this.#socket) end(this.#socket);
   }
 
   /** Tries at once, when there is reason to hope. */
@@ -83,6 +93,36 @@ export class Line {
     if (this.#closed || this.#socket) return;
     clearTimeout(this.#later);
     this.#connect();
+  }
+
+  /** The device has lost its network: nothing more comes on this connection. */
+  breaks(): void {
+    const socket = this.#socket;
+    if (this.#closed || !socket) return;
+    this.#lost(socket);
+    socket.onmessage = () => {};
+    end(socket);
+  }
+
+  /** Gives the connection up where a command is not answered. */
+  #waits(): void {
+    clearTimeout(this.#impatient);
+    if ([...this.#unanswered.values()].some((one) => PROMPT.includes(one.type)))
+      this.#impatient = setTimeout(() => this.breaks(), PATIENCE);
+  }
+
+  /** The connection has ended: another one is tried soon. */
+  #lost(socket: WebSocket, code = 0): void {
+    if (this.#socket !== socket) return;
+    this.#socket = null;
+    if (this.#closed) return;
+    this.#closed = FOR_GOOD.includes(code);
+    const forGood = this.#closed ? code : undefined;
+    clearTimeout(this.#impatient);
+    this.#say((listener) => listener.stands(false, forGood));
+    this.#first(null);
+    if (!this.#closed)
+      this.#later = setTimeout(() => this.#connect(), Math.min(LONGEST_WAIT, 250 * 2 ** this.#tries++));
   }
 
   #say(say: (listener: Listener) => void): void {
@@ -97,23 +137,15 @@ export class Line {
   #connect(): void {
     const socket = new WebSocket(this.url);
     this.#socket = socket;
+    this.#impatient = setTimeout(() => this.breaks(), PATIENCE);
     socket.onopen = () => {
       this.#say((listener) => listener.stands(true));
       this.back();
       for (const command of this.#unanswered.values()) this.#put(command);
+      this.#waits();
     };
     socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)) as FromRoom);
-    socket.onclose = ({ code }) => {
-      if (this.#socket !== socket) return;
-      this.#socket = null;
-      if (this.#closed) return;
-      this.#closed = FOR_GOOD.includes(code);
-      const forGood = this.#closed ? code : undefined;
-      this.#say((listener) => listener.stands(false, forGood));
-      this.#first(null);
-      if (!this.#closed)
-        this.#later = setTimeout(() => this.#connect(), Math.min(LONGEST_WAIT, 250 * 2 ** this.#tries++));
-    };
+    socket.onclose = ({ code }) => this.#lost(socket, code);
   }
 
   #hear(message: FromRoom): void {
@@ -124,6 +156,7 @@ export class Line {
     }
     if ((message.type === "ack" || message.type === "refused") && message.id !== null)
       this.#unanswered.delete(message.id);
+    if (this.#unanswered.size === 0) this.#waits();
     this.#tries = 0;
     this.#say((listener) => {
       listener.stands(message.type !== "closing");

@@ -1,0 +1,116 @@
+// Bad lines: 800 ms each way, and none at all for a while. Nothing is lost, doubled, or chosen by somebody else.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isOver, playToTheEnd, quiet, seated } from "./people.mjs";
+import { leave, real } from "./real.mjs";
+
+const { somebody } = real();
+const LONG = process.env.LONG === "1";
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** A line for a page that has not been visited: `delay` in ms each way, `cut` to lose all that is under way, `says` to tell the page something. */
+async function lined(page, delay = 0) {
+  const line = { delay, cut: false, sockets: new Set(), says: (message) => line.last.send(JSON.stringify(message)) };
+  await page.routeWebSocket(/\/live$/, async (here) => {
+    while (line.cut) await wait(50);
+    const there = here.connectToServer();
+    const passes = (send) => (message) =>
+      line.cut || setTimeout(() => line.cut || line.dead?.has(here) || send(message), line.delay);
+    here.onMessage(passes((message) => there.send(message)));
+    there.onMessage(passes((message) => here.send(message)));
+    line.last = here;
+    line.sockets.add(here);
+  });
+  if (delay > 0)
+    await page.route("**/api/**", async (route) => {
+      await wait(2 * delay);
+      await route.continue().catch(() => {}); // the page may have gone on
+    });
+  return line;
+}
+
+/** Presses as a person does who does not know whether the first press has counted: twice. Knocks as soon as it may. */
+const hurries = (page) =>
+  page.evaluate(() => {
+    window.playing = setInterval(() => {
+      const buttons = [...document.querySelectorAll(".bar .actions button:not(:disabled)")];
+      if (buttons.some((one) => /Rematch/.test(one.textContent))) return;
+      const press = () => buttons.find((one) => /Knock/.test(one.textContent) || one.matches(".go"))?.click();
+      press();
+      setTimeout(press, 50);
+    }, 400);
+  });
+
+/** How many choices are in the record of a game that is over. */
+async function recorded(page, url) {
+  const path = `/api/rooms/${url.split("/").at(-1)}`;
+  const closed = async (path) => (await (await fetch(path)).json()).state === "over";
+  await page.waitForFunction(closed, path, { polling: 200 }); // a moment after the last card
+  const record = await page.evaluate(async (path) => (await fetch(`${path}/record`)).text(), path);
+  return record.split("\n").filter((line) => line.includes('"choice"')).length;
+}
+
+test(
+  "two people with 800 ms of delay each way play to the end: every press counts once",
+  { timeout: 400_000 },
+  async () => {
+    const [ann, ben] = [await somebody(), await somebody({ width: 390, height: 844 })];
+    await lined(ann, 800);
+    await lined(ben, 800);
+    const url = await seated(
+      { game: "blitz31", seats: 2, options: { lives: 1, knock_after: "turn" }, pace: 0, clock: null },
+      ann,
+      ben,
+    );
+    for (const page of [ann, ben]) await hurries(page);
+    for (const page of [ann, ben]) await isOver(page, 300_000);
+    const texts = await Promise.all([ann, ben].map((page) => page.locator(".notice.refused").allInnerTexts()));
+    assert.deepEqual(texts, [[], []]);
+    assert.ok((await recorded(ann, url)) >= 3);
+    quiet(ann, ben);
+    await leave(ann, ben);
+  },
+);
+
+test(
+  `${LONG ? 30 : 10} seconds without a line: the seat is kept, a choice made meanwhile counts once, and the game goes on`,
+  { timeout: 200_000 },
+  async () => {
+    const [ann, ben] = [await somebody({ width: 390, height: 844, touch: true }), await somebody()];
+    const line = await lined(ann);
+    const url = await seated({ game: "blitz31", seats: 2, options: { lives: 1 }, pace: 0 }, ann, ben);
+    const asked = (page) => page.locator(".bar .go:not(:disabled)", { hasText: /Take|Draw|Discard/ }).first();
+    await asked(ann).waitFor();
+    // Everything on the way is lost, without an end of the connection: a phone in a tunnel.
+    line.cut = true;
+    line.dead = new Set(line.sockets);
+    await asked(ann).tap();
+    await ann.getByText("Reconnecting").waitFor({ timeout: 15_000 });
+    await wait(LONG ? 21_000 : 1500);
+    assert.equal(await ben.locator(".stand-in").count(), 0);
+    line.cut = false;
+    await ann.getByText("Reconnecting").waitFor({ state: "detached", timeout: 30_000 });
+    // The draw has counted, once: now a card is to be discarded.
+    await ann.locator(".bar .go:not(:disabled)", { hasText: /Discard/ }).waitFor();
+    assert.equal(await ann.locator(".bar .go").count(), 1);
+    for (const page of [ann, ben]) await hurries(page);
+    for (const page of [ann, ben]) await isOver(page);
+    assert.ok((await recorded(ann, url)) >= 2);
+    quiet(ben);
+    await leave(ann, ben);
+  },
+);
+
+test("a wish for a rematch is read where a refusal has been read before", async () => {
+  const [ann, ben] = [await somebody(), await somebody()];
+  const line = await lined(ann);
+  await seated({ game: "war", seats: 2, options: { turn_cap: 3 }, pace: 0 }, ann, ben);
+  for (const page of [ann, ben]) await playToTheEnd(page);
+  for (const page of [ann, ben]) await isOver(page);
+  line.says({ type: "refused", id: null, reason: "Not now. The game is over.", seq: null });
+  await ann.getByText("Not now. The game is over.").waitFor();
+  await ben.getByRole("button", { name: "Rematch" }).click();
+  await ann.getByText(/wants a rematch, 1 of 2/).waitFor();
+  quiet(ann, ben);
+  await leave(ann, ben);
+});
