@@ -90,6 +90,8 @@ def declared(game: Game) -> Iterator[str]:
     words = game.words
     for template in words.narration.sentences.values():
         yield from to_everybody(template)
+    for template in () if words.narration.digest is None else words.narration.digest.templates:
+        yield from to_everybody(template)
     yield from (game.summary, words.narration.subject_without_seat, words.table.speed_notice)
     yield from (words.milestone.one, words.milestone.many)
     yield from (game.page.ending.loser, game.page.ending.again)

@@ -9,8 +9,8 @@ from support.seated import Seated, seated
 from threedown.cli.table.faces import Look, chip, spelled_out
 from threedown.cli.table.log import Line
 from threedown.games import find_game
-from threedown.games.blitzwar.digest import DIGEST
 from threedown.language import say, speaking
+from threedown.session.narrator import Narrator
 
 PLACED: list[dict[str, Any]] = [
     {"kind": "reinforce", "seat": 1, "number": 4},
@@ -23,17 +23,19 @@ FOUGHT = [*PLACED, ASSAULT, {**ASSAULT, "lost": 0}, {"kind": "conquer", "seat": 
 @pytest.mark.parametrize(
     ("events", "language", "told"),
     [
-        (PLACED, "en", "4 placed"),
+        (PLACED, "en", "Ben: 4 placed"),
         ([*PLACED, {"kind": "go", "origin": "peru", "state": "west-australia", "number": 2}], "it",
-         "4 piazzati, 2 spostati in Australia occidentale"),
-        (FOUGHT, "en", "2 attacks, 1 state taken (Brazil), 1 tank lost"),
-        (FOUGHT, "it", "2 attacchi, 1 stato preso (Brasile), 1 carro perso"),
-        ([*FOUGHT, *FOUGHT[2:], *FOUGHT[2:]], "en", "6 attacks, 3 states taken, 3 tanks lost"),
+         "Ben: 4 piazzati, 2 spostati in Australia occidentale"),
+        (FOUGHT, "en", "Ben: 2 attacks, 1 state taken (Brazil), 1 tank lost"),
+        (FOUGHT, "it", "Ben: 2 attacchi, 1 stato preso (Brasile), 1 carro perso"),
+        ([*FOUGHT, *FOUGHT[2:], *FOUGHT[2:]], "en", "Ben: 6 attacks, 3 states taken, 3 tanks lost"),
     ],
 )  # fmt: skip
 def test_a_turn_in_one_line(events: list[dict[str, Any]], language: str, told: str) -> None:
     with speaking(language):
-        assert DIGEST.told(None, events, None) == told
+        line = Narrator(find_game("blitzwar"), ["Ann", "Ben"]).digest(None, events)
+    assert line is not None
+    assert (line.seat, line.text) == (1, told)
 
 
 def rows_of(table: Seated, text: str) -> list[str]:

@@ -248,7 +248,7 @@ def test_waiting_for_the_compiler_is_shown(monkeypatch: pytest.MonkeyPatch) -> N
             threading.Timer(0.5, compiled.set).start()
             await table.press("enter", "enter")
             assert sum("is being compiled" in line for line in table.log) == 1
-            assert "Bot 1 takes" in table.text
+            assert "Bot 1 draws and discards" in table.text or "Bot 1 takes" in table.text
 
     asyncio.run(table())
 

@@ -840,6 +840,7 @@ export interface ShowEmote {
 /** One entry of the log, as this client may see it. */
 export interface Step {
   clock: Clock | null;
+  digest: TurnDigest | null;
   events: {
     card?: string;
     /** The first clause of the rulebook behind it, where known. */
@@ -1000,6 +1001,13 @@ export interface TurnDecided {
   values: number[];
 }
 
+/** A turn in one line, as this client may know it. */
+export interface TurnDigest {
+  kinds: string[];
+  seat: number;
+  text: string;
+}
+
 /** The beginning of the next entry, whose ``step`` comes when the waiting cards have been turned up. Only clients that asked for parts receive it; the ``seq`` of commands stays that of the last ``step``. */
 export interface TurnPart {
   events: {
@@ -1035,6 +1043,7 @@ export interface TurnPart {
 
 /** A played turn, as this client may know it. */
 export interface TurnTold {
+  digest?: TurnDigest;
   events: {
     card?: string;
     /** The first clause of the rulebook behind it, where known. */
@@ -1109,6 +1118,7 @@ export interface Wanted {
 
 export interface WholeTable {
   clock: Clock | null;
+  digest: TurnDigest | null;
   events: {
     card?: string;
     /** The first clause of the rulebook behind it, where known. */

@@ -6,6 +6,7 @@ export type {
   ChanceSeen as Chance,
   Clock,
   Drama,
+  TurnDigest as Digest,
   FromPlayer,
   FromRoom,
   Guest,

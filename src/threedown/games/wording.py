@@ -70,15 +70,29 @@ def winner_sentence(t: Table, kinds: Sequence[str]) -> str:
     return say("{seat} wins the turn." if int(t.s.turn_winner) != NOBODY else "Nobody wins the turn.")
 
 
+class DigestLine(NamedTuple):
+    """The line of a turn: a template with ``{seat}``; a value that is a card is a text in ``cards``."""
+
+    template: str
+    values: Mapping[str, Any] = {}
+    cards: Mapping[str, str] = {}
+
+
 class Digest(NamedTuple):
-    """A turn of another seat in one line of a terminal's log."""
+    """A turn in one line of the log, which opens to its events."""
 
     begins: frozenset[str]
     """The kinds of events that begin such a turn."""
     within: frozenset[str]
     """The kinds of the other events that the line summarizes."""
-    told: Callable[[Table | None, Sequence[Mapping[str, Any]], int | None], str]
-    """The line without the seat's name, for a reader, from the table before the turn and the events so far."""
+    told: Callable[[Any, Sequence[Mapping[str, Any]], int | None], DigestLine | None]
+    """The line for a reader, from the facts before the turn (None: unknown) and the events so far; None as long as
+    the events are told one by one.
+    """
+    templates: tuple[str, ...]
+    """The templates of its lines (for translation)."""
+    before: Callable[[Table], Any] = lambda t: None
+    """The public facts of a table that the line of the next turn needs."""
 
 
 class Narration(NamedTuple):

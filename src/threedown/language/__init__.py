@@ -106,24 +106,6 @@ def catalogue(language: str) -> Mapping[str, str]:
     return found
 
 
-@functools.cache
-def page_words(language: str) -> Mapping[str, str]:
-    """Key -> the words of the page."""
-    words: dict[str, str] = json.loads((files(__name__) / language / PAGE).read_text("utf-8"))
-    return words
-
-
-def say_as_page(key: str, /, **values: Any) -> str:
-    """A text of the page by its key, in the language that is spoken; that of one (``KEY.one``) where ``n`` is 1.
-
-    >>> say_as_page("turn.attacks", n=1), say_as_page("turn.attacks", n=2)
-    ('1 attack', '2 attacks')
-    """
-    words = page_words(_spoken.get())
-    one = words.get(f"{key}.one") if values.get("n") == 1 else None
-    return filled(one or words[key], values)
-
-
 def spoken() -> str:
     """The language that is spoken here."""
     return _spoken.get()

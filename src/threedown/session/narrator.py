@@ -1,7 +1,7 @@
 """A game in sentences: events, the outcome of a turn, the open question. All are made from one seat's view."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from threedown.cards import HIDDEN, RANKS, SUIT_SYMBOLS, SUITS
 from threedown.games.declare import Game
@@ -30,6 +30,15 @@ def symbolic_name(card: str) -> str:
     if len(card) != 2 or card[0] not in RANKS or card[1] not in SUITS:
         return card
     return ("10" if card[0] == "T" else card[0]) + SUIT_SYMBOLS[SUITS.index(card[1])]
+
+
+class DigestText(NamedTuple):
+    """A turn in one line of the log."""
+
+    seat: int
+    text: str
+    kinds: list[str]
+    """The kinds of the turn's events that the line summarizes."""
 
 
 class Narrator:
@@ -85,6 +94,21 @@ class Narrator:
         """Return the sentences of some events; not every event has one."""
         sentences = (self.tell(event.shown(session.setting, self.seat)) for event in events)
         return [line for line in sentences if line]
+
+    def digest(self, before: Any, events: Sequence[Mapping[str, Any]]) -> DigestText | None:
+        """Return a turn in one line, from the facts before it and its events so far (plain data, as the seat sees
+        them); None if its events are told one by one."""
+        digest = self.game.words.narration.digest
+        if digest is None:
+            return None
+        own = [event for event in events if event["kind"] in digest.begins or event["kind"] in digest.within]
+        seat = next((event["seat"] for event in own if event["kind"] in digest.begins and "seat" in event), None)
+        line = None if seat is None else digest.told(before, own, self.seat)
+        if seat is None or line is None:
+            return None
+        cards = {key: self._card_name(card) for key, card in line.cards.items()}
+        text = say(self._addressed("seat", seat, line.template), seat=self.names[seat], **line.values, **cards)
+        return DigestText(seat, text, sorted({event["kind"] for event in own}))
 
     def verdict(self, session: Session, events: Sequence[Event]) -> str:
         """Return the outcome of the turn with these events, in one sentence."""

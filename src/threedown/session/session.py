@@ -263,6 +263,10 @@ class Session:
         redacted.pilot[0] = 0  # the randomness of policies: the seed could be found from it
         return redacted
 
+    def redacted_checkpoint(self) -> Table:
+        """Return the table at the start of the current turn, as a spectator may know it."""
+        return Table(self.setting.redacted(self.state.checkpoint, None), self._options)
+
     def redacted_for(self, seat: int | None) -> Self:
         """Return the game as a seat (None: a spectator) may know it, to look at but not to play on.
 

@@ -46,6 +46,10 @@ def whole(table: dict[str, Any]) -> Log:
     return {turn["turn"]: turn["events"] for turn in table["log"]} | {table["view"]["turns"]: table["events"]}
 
 
+def whole_lines(table: dict[str, Any]) -> dict[int, Any]:
+    return {turn["turn"]: turn["digest"] for turn in table["log"]} | {table["view"]["turns"]: table["digest"]}
+
+
 @pytest.mark.parametrize("game", game_names())
 def test_the_log_of_the_whole_table_is_what_was_told(game: str) -> None:
     async def run() -> None:
@@ -53,19 +57,22 @@ def test_the_log_of_the_whole_table_is_what_was_told(game: str) -> None:
         room, subscribers = await sit_and_start(game, seed=7)
         *people, _ = subscribers
         logs: list[Log] = [{} for _ in subscribers]
+        lines: list[dict[int, Any]] = [{} for _ in subscribers]
         for number in range(60):
-            for log, subscriber in zip(logs, subscribers, strict=True):
+            for log, line, subscriber in zip(logs, lines, subscribers, strict=True):
                 for step in heard(subscriber, "step"):
                     undone += step["turn"] is not None
                     follow(log, step)
+                    line[step["view"]["turns"]] = step["digest"]
             if room.game.session.over:
                 break
             if number % 10 == 9:
-                for log, seat in zip(logs, [*range(len(people)), None], strict=True):
+                for log, line, seat in zip(logs, lines, [*range(len(people)), None], strict=True):
                     again = listener_of("" if seat is None else f"p{seat}")
                     await room.handle(again, Hello())
                     (table,) = heard(again, "table")
                     assert whole(table) == log
+                    assert {turn: line.get(turn) for turn in log} == whole_lines(table)
                     room.disconnect(again)
             await act(room, people, pick, number)
         assert max(logs[0]) > 0, "no turn was played"

@@ -12,7 +12,7 @@ import {
   runOf,
   turnsUp,
 } from "../table/events";
-import type { GameEvent, Question, Step, TurnPart, View } from "../wire";
+import type { Digest, GameEvent, Question, Step, TurnPart, View } from "../wire";
 import { interrupt, layDown, openBattle, turnUp } from "./beats/battle";
 import { bet, goToWar, settleBets } from "./beats/bets";
 import { end } from "./beats/end";
@@ -21,7 +21,7 @@ import { pour, sweep } from "./beats/sweep";
 import { mineLast } from "./order";
 import { Reel, type Rules, type Run } from "./reel";
 import { recalled } from "./recalled";
-import { settled, UNPOSED, type Still } from "./still";
+import { settled, UNPOSED, withDigest, type Still } from "./still";
 import { joined, lastStill, type Timeline } from "./timeline";
 import * as time from "./timings";
 
@@ -29,12 +29,13 @@ interface Told {
   events: readonly GameEvent[];
   view: View;
   question: Question | null;
+  digest?: Digest | null;
 }
 
 /** The timeline with what a step tells: it begins when all that came before it is over, and not before `now`. */
 export function append(timeline: Timeline, step: Step, now: number, rules: Rules): Timeline {
   const reel = new Reel(lastStill(timeline), Math.max(now, timeline.ends), rules, timeline);
-  if (step.turn) takeBack(reel, step.view.turns, step.turn);
+  if (step.turn) takeBack(reel, step.view.turns, step.turn, step.digest);
   play(reel, step);
   settle(reel, step);
   return joined(timeline, now, reel.film());
@@ -75,7 +76,7 @@ export function amid(
 }
 
 /** Shows events; `others` come after them in another piece. */
-function play(reel: Reel, { events, view }: Omit<Told, "question">, others: readonly GameEvent[] = []): void {
+function play(reel: Reel, { events, view }: Pick<Told, "events" | "view">, others: readonly GameEvent[] = []): void {
   const { drama, me } = reel.rules;
   reel.begin({ events, view });
   if (events.length > 0) {
@@ -118,19 +119,22 @@ function beatOf(reel: Reel, events: Run): readonly [run: readonly GameEvent[], s
 }
 
 /** All is as the view has it. */
-function settle(reel: Reel, { events, view, question }: Told): void {
+function settle(reel: Reel, { events, view, question, digest }: Told): void {
   const { seats, counting } = reel.rules;
   reel.at = reel.latest();
   const closes = reel.depths.length > 0 && question === null;
   const lasts = events.length === 0 ? time.SWEEP : closes ? time.SQUEEZE : 0;
-  reel.change({ lasts, make: (still) => settled(still, view, question, seats, counting) });
+  reel.change({
+    lasts,
+    make: (still) => withDigest(settled(still, view, question, seats, counting), view.turns, digest),
+  });
   reel.forget();
 }
 
 /** An undo: of this turn, and of all before it, only these events still count. */
-function takeBack(reel: Reel, turn: number, events: readonly GameEvent[]): void {
+function takeBack(reel: Reel, turn: number, events: readonly GameEvent[], digest?: Digest | null): void {
   const { me, drama } = reel.rules;
-  const now = recalled([{ turn, events }], me, drama);
+  const now = recalled([{ turn, events, digest }], me, drama);
   reel.change({
     make: (still) => ({
       ...still,

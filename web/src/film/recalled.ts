@@ -1,11 +1,12 @@
 // The log of turns that were played before the page was opened, as it would read had they been seen.
-import type { Drama, GameEvent } from "../wire";
+import type { Digest, Drama, GameEvent } from "../wire";
 import { mineLast } from "./order";
-import { BLANK, withLine, type Entry } from "./still";
+import { BLANK, withDigest, withLine, type Entry } from "./still";
 
 export interface Turn {
   turn: number;
   events: readonly GameEvent[];
+  digest?: Digest | null;
 }
 
 /** The log's entries of these turns, told to seat `me`. */
@@ -13,5 +14,6 @@ export function recalled(turns: readonly Turn[], me: number, drama: Drama): read
   const told = turns.flatMap(({ turn, events }) =>
     (drama.suspense ? mineLast(events, me, drama) : events).map((event) => ({ turn, event })),
   );
-  return told.reduce((still, { turn, event }) => withLine(still, turn, event, drama), BLANK).log;
+  const still = told.reduce((still, { turn, event }) => withLine(still, turn, event, drama), BLANK);
+  return turns.reduce((still, { turn, digest }) => withDigest(still, turn, digest), still).log;
 }

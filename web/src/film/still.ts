@@ -1,7 +1,7 @@
 // A still: a table at one moment, without motion. A still is immutable.
 import { clauseOf } from "../table/cited";
 import { kindOf, liesBetween, reconcile, seatOf, type Slot, type Tableau } from "../table/tableau";
-import type { Drama, GameEvent, Question, View } from "../wire";
+import type { Digest, Drama, GameEvent, Question, View } from "../wire";
 import { NO_BETS, settledBets, type Bets } from "./bets";
 
 export interface Line {
@@ -18,6 +18,8 @@ export interface Entry {
   turn: number;
   lines: Line[];
   events: GameEvent[];
+  /** The turn in one line, as the room tells it. */
+  digest?: Digest | null;
 }
 
 /** A battle that is being fought, or one of the scenarios of its two cards: its kind, and how deep it lies. */
@@ -192,10 +194,16 @@ export function withLine(still: Still, turn: number, event: GameEvent, drama: Dr
   const last = still.log.at(-1);
   const entry =
     last?.turn === turn
-      ? { turn, lines: [...last.lines, ...lines], events: [...last.events, event] }
+      ? { ...last, lines: [...last.lines, ...lines], events: [...last.events, event] }
       : { turn, lines, events: [event] };
   return { ...still, log: [...(last?.turn === turn ? still.log.slice(0, -1) : still.log), entry] };
 }
+
+/** A still in whose log a turn has this line. */
+export const withDigest = (still: Still, turn: number, digest: Digest | null = null): Still =>
+  digest === null && !still.log.some((one) => one.turn === turn && one.digest)
+    ? still
+    : { ...still, log: still.log.map((one) => (one.turn === turn ? { ...one, digest } : one)) };
 
 /** A still in which everything lies as a view has it. */
 export function settled(still: Still, view: View, question: Question | null, seats: number, counting: Counting): Still {

@@ -3,7 +3,6 @@ import { minutes } from "../table/company.svelte";
 import { counted, t } from "../words/words.svelte";
 import type { GameEvent } from "../wire";
 import type { Board } from "./board.svelte";
-import type { Digest } from "./digest";
 import { ending } from "./ending";
 
 export const roundsOf = ({ options }: Board): number => Number(options.rounds ?? 10);
@@ -121,23 +120,4 @@ export function holds({ map, owners }: Board, seat: number): string {
   return all.length > 0
     ? `${states}, ${t("map.whole", { continents: all.map((one) => one.title).join(", ") })}`
     : states;
-}
-
-/** Of more states than this the log says only how many were taken. */
-const NAMED = 2;
-
-/** A turn in a line: "Bot 3: 3 attacks, 2 states taken (Siberia, Ural), 1 from you, 4 tanks lost". */
-export function digestOf({ names }: Board, one: Digest | undefined): { seat: number; text: string } | null {
-  if (!one) return null;
-  const { seat, attacks, taken, mine, lost, placed, moved } = one;
-  const states = taken.length > 0 && taken.length <= NAMED ? ` (${taken.join(", ")})` : "";
-  const fought = [
-    counted("turn.attacks", attacks),
-    counted("turn.taken", taken.length) + states,
-    mine > 0 ? t("turn.yours", { n: mine }) : "",
-    lost > 0 ? counted("turn.lost", lost) : "",
-  ];
-  const quiet = [placed > 0 ? t("turn.placed", { n: placed }) : "", moved ? t("turn.moved", { ...moved }) : ""];
-  const parts = (attacks > 0 ? fought : quiet).filter(Boolean);
-  return parts.length > 0 ? { seat, text: `${names[seat]}: ${parts.join(", ")}` } : null;
 }

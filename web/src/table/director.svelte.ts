@@ -8,7 +8,7 @@ import type { Sound } from "../film/sounds";
 import { BLANK, ENDED, shareOf, sharesOf, stakeOf, type Counting, type Still } from "../film/still";
 import { cueAt, lastStill, pressed, quietAt, resting, waitAfter, type Cue, type Timeline } from "../film/timeline";
 import { FADE, RUSH, type Speed } from "../film/timings";
-import type { Drama, GameEvent, Question, Step, TurnPart, View } from "../wire";
+import type { Digest, Drama, GameEvent, Question, Step, TurnPart, View } from "../wire";
 import { endingOf, type Ending } from "./ending";
 import type { Layout } from "./drawing";
 
@@ -147,8 +147,8 @@ export class Director {
   }
 
   /** A whole table, without motion. */
-  lay(view: View, question: Question | null, events: readonly GameEvent[] = []): void {
-    this.#rest(laid(lastStill(this.#timeline), { view, question, events }, this.#rules()));
+  lay(view: View, question: Question | null, events: readonly GameEvent[] = [], digest: Digest | null = null): void {
+    this.#rest(laid(lastStill(this.#timeline), { view, question, events, digest }, this.#rules()));
   }
 
   /** A turn from its midst: its first events are laid without motion, the rest follow, or wait for good. */

@@ -1,6 +1,6 @@
 """The log of a game, line by line, for as long as the table stands."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.text import Text
 
@@ -8,7 +8,6 @@ from threedown.cli.table.faces import unbroken
 from threedown.cli.table.feed import FeedStep, Told, WaitsFor
 from threedown.language import say
 from threedown.session.narrator import Narrator
-from threedown.table.layout import Table
 
 MOST_LINES = 1000
 DETAIL = "    "
@@ -36,8 +35,8 @@ class Line(NamedTuple):
 class Fold:
     """A turn of another seat in one line, with the lines that it summarizes."""
 
-    def __init__(self, before: Table | None, place: int, name: str) -> None:
-        self.before, self.place, self.name = before, place, name
+    def __init__(self, before: Any, place: int) -> None:
+        self.before, self.place = before, place
         self.length = 0
         """The lines that the log has of it."""
         self.events: list[Told] = []
@@ -113,9 +112,10 @@ class Log:
         if digest is None:
             return False
         if event["kind"] in digest.begins:
-            before = self._steps[-1][0].table if self._steps else None
+            table = self._steps[-1][0].table if self._steps else None
+            before = None if table is None else digest.before(table)
             is_other = event.get("seat") != narrator.seat
-            fold = self._fold = Fold(before, len(self.lines), narrator.names[event["seat"]]) if is_other else None
+            fold = self._fold = Fold(before, len(self.lines)) if is_other else None
         elif event["kind"] not in digest.within:
             return False
         if fold is None:
@@ -123,11 +123,10 @@ class Log:
         fold.events.append(event)
         if line := _told(event, narrator):
             fold.details.append(line)
-        told = digest.told(fold.before, fold.events, narrator.seat)
+        told = narrator.digest(fold.before, fold.events)
         standing = self.lines[fold.place : fold.place + fold.length]
         is_open = any(line.is_open for line in standing)
-        whole = Line(f"{fold.name}: {told}", details=tuple(fold.details), is_open=is_open)
-        lines = [whole] if told else fold.details
+        lines = [Line(told.text, details=tuple(fold.details), is_open=is_open)] if told else fold.details
         self.lines[fold.place : fold.place + fold.length] = lines
         fold.length = len(lines)
         return True

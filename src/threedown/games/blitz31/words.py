@@ -1,12 +1,22 @@
 """The words of Blitz (31): choices in notation; sentences for questions, reasons and events (for translation)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
+from typing import Any
 
 from threedown.cards import NUMBER, show_card, suit
 from threedown.games.blitz31.hands import HALVES, in_points, points, worth_of
 from threedown.games.blitz31.rules import DISCARD, DRAW, FROM_DISCARD, FROM_STOCK, KNOCK
-from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, Narration, TableWords, Words
+from threedown.games.wording import (
+    TURN_CAP_REACHED,
+    Act,
+    ChoiceWords,
+    Digest,
+    DigestLine,
+    Narration,
+    TableWords,
+    Words,
+)
 from threedown.language import figure, say
 from threedown.table.hands import discard, hand, stock
 from threedown.table.layout import Table
@@ -76,6 +86,8 @@ COUNTERS = {
 }
 """State and tallies, for the contract and for help."""
 
+DREW, TOOK = "{seat} draws and discards {card}.", "{seat} takes {first} and discards {card}."
+"""A turn in one line: with a card from the stock, which nobody else sees, or with the last discard."""
 IN_SUIT = ("{points} in clubs", "{points} in diamonds", "{points} in hearts", "{points} in spades")
 
 
@@ -169,8 +181,24 @@ def progress(t: Table) -> str:
     )
 
 
+def digest_line(before: None, events: Sequence[Mapping[str, Any]], me: int | None) -> DigestLine | None:
+    """Return the line of a turn in which a card was taken and one discarded; None before the discard."""
+    taken, discarded = (next((event for event in events if event["kind"] == kind), None) for kind in ("take", "move"))
+    if taken is None or discarded is None:
+        return None
+    if str(taken["from"]).startswith("discard"):
+        return DigestLine(TOOK, cards={"first": taken["card"], "card": discarded["card"]})
+    return DigestLine(DREW, cards={"card": discarded["card"]})
+
+
 WORDS = Words(
-    narration=Narration(SENTENCES, REASONS, clauses=CLAUSES, turn_sentence=turn_sentence),
+    narration=Narration(
+        SENTENCES,
+        REASONS,
+        clauses=CLAUSES,
+        turn_sentence=turn_sentence,
+        digest=Digest(frozenset({"take"}), frozenset({"move"}), digest_line, (DREW, TOOK)),
+    ),
     choices=ChoiceWords(QUESTIONS, NOTATIONS, act, sentence=sentence, default=default_choice),
     table=TableWords(progress, seat_line=seat_line, sorted_hand=sorted_hand, pauses=("hand", "blitz")),
     counters=COUNTERS,

@@ -1,25 +1,36 @@
-"""A turn of BlitzWar in one line: attacks, states taken and from whom, tanks lost, tanks moved.
-
-The page tells it in the same words (web/src/map/digest.ts).
-"""
+"""A turn of BlitzWar in one line: attacks, states taken and from whom, tanks lost, tanks moved."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from threedown.games.blitzwar.board import owner
 from threedown.games.blitzwar.board_text import map_of_table
 from threedown.games.blitzwar.maps import TITLES
-from threedown.games.wording import Digest
-from threedown.language import say, say_as_page
+from threedown.games.wording import Digest, DigestLine
+from threedown.language import say
 from threedown.table.layout import Table
 
+LINE = "{seat}: {parts}"
 NAMED = 2
 """The most states that the line names; of more, it gives only the number."""
 
 
-def told(t: Table | None, events: Sequence[Mapping[str, Any]], me: int | None) -> str:
-    """Return a turn that began at a table (None: unknown); ``me`` is the reader's seat."""
-    owners = {} if t is None else {place: owner(t, state) for state, place in enumerate(map_of_table(t).places)}
+class StateOwners(NamedTuple):
+    """The states of a map and the owner of each."""
+
+    places: Sequence[str]
+    seats: bytes
+
+
+def owners_before(t: Table) -> StateOwners:
+    """Return the owners before a turn: few bytes, because a server keeps them for many turns."""
+    places = map_of_table(t).places
+    return StateOwners(places, bytes(max(0, owner(t, state)) for state in range(len(places))))
+
+
+def told(before: StateOwners | None, events: Sequence[Mapping[str, Any]], me: int | None) -> DigestLine | None:
+    """Return the line of a turn, from the owners of the states before it; ``me`` is the reader's seat."""
+    owners = {} if before is None else dict(zip(*before, strict=True))
     taken = [event["state"] for event in events if event["kind"] == "conquer"]
     attacks = [event for event in events if event["kind"] == "attack"]
     mine = sum(me is not None and owners.get(state) == me for state in taken)
@@ -27,21 +38,24 @@ def told(t: Table | None, events: Sequence[Mapping[str, Any]], me: int | None) -
     placed = sum(event["number"] for event in events if event["kind"] == "place")
     named = f" ({', '.join(say(TITLES[state]) for state in taken)})" if 0 < len(taken) <= NAMED else ""
     fought = [
-        say_as_page("turn.attacks", n=len(attacks)),
-        say_as_page("turn.taken", n=len(taken)) + named,
-        say_as_page("turn.yours", n=mine) if mine else "",
-        say_as_page("turn.lost", n=lost) if lost else "",
+        say("{n} {n:attack|attacks}", n=len(attacks)),
+        say("{n} {n:state|states} taken", n=len(taken)) + named,
+        say("{n} from you", n=mine) if mine else "",
+        say("{n} {n:tank|tanks} lost", n=lost) if lost else "",
     ]
     moved = [event for event in events if event["kind"] == "go"][-1:]
     quiet = [
-        say_as_page("turn.placed", n=placed) if placed else "",
-        *(say_as_page("turn.moved", n=event["number"], state=say(TITLES[event["state"]])) for event in moved),
+        say("{n} placed", n=placed) if placed else "",
+        *(say("{n} moved to {state}", n=event["number"], state=say(TITLES[event["state"]])) for event in moved),
     ]
-    return ", ".join(filter(None, fought if attacks else quiet))
+    parts = ", ".join(filter(None, fought if attacks else quiet))
+    return DigestLine(LINE, {"parts": parts}) if parts else None
 
 
 DIGEST = Digest(
     frozenset({"parcel", "reinforce"}),
     frozenset({"place", "move", "tris", "attack", "conquer", "occupy", "bomb", "go", "take"}),
     told,
+    (LINE,),
+    owners_before,
 )

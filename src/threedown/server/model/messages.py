@@ -116,11 +116,23 @@ class FromRoom(msgspec.Struct, frozen=True, tag_field="type"):
     """A message of a room."""
 
 
+class TurnDigest(msgspec.Struct, frozen=True):
+    """A turn in one line, as this client may know it."""
+
+    seat: int
+    """The seat that played it."""
+    text: str
+    kinds: list[str]
+    """The kinds of the turn's events that the line summarizes."""
+
+
 class TurnTold(msgspec.Struct, frozen=True):
     """A played turn, as this client may know it."""
 
     turn: int
     events: list[EventTold]
+    digest: TurnDigest | None = None
+    """Null if the events are described one by one."""
 
 
 class WholeTable(FromRoom, frozen=True, tag="table"):
@@ -140,6 +152,8 @@ class WholeTable(FromRoom, frozen=True, tag="table"):
     """The turns before the one in ``events``, the oldest first: at most 64, fewer if they have many events."""
     next: Countdown | None = None
     """Null where no turn begins by itself; ``go`` begins it now."""
+    digest: TurnDigest | None = None
+    """Of the turn in ``events``, in one line; null if they are described one by one."""
 
 
 class Step(FromRoom, frozen=True, tag="step"):
@@ -155,6 +169,8 @@ class Step(FromRoom, frozen=True, tag="step"):
     """After an undo: the events of the running or last turn that still count; later turns are gone."""
     next: Countdown | None = None
     """Null where no turn begins by itself."""
+    digest: TurnDigest | None = None
+    """The running or last turn so far, in one line; null if its events are described one by one."""
 
 
 class TurnPart(FromRoom, frozen=True, tag="part"):

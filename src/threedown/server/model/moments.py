@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from threedown.language import speaking
-from threedown.server.model.messages import Clock, Countdown, Step
+from threedown.server.model.messages import Clock, Countdown, Step, TurnDigest
 from threedown.session.live import Event
 from threedown.session.narrator import Narrator, with_clause
 from threedown.session.result import ranking_of, winners_of
@@ -60,7 +60,15 @@ class Moment(NamedTuple):
             view, question = look(self.session, narrator.seat, narrator.names)
             events = described_events(narrator, self.session, self.events)
         turn = self.turn(narrator) if self.undone else None
-        return Step(self.seq, events, view, None if self.between else question, now.clock, now.undo, turn, now.next)
+        return Step(
+            self.seq, events, view, None if self.between else question, now.clock, now.undo, turn, now.next,
+            self.digest(narrator),
+        )  # fmt: skip
+
+    def digest(self, narrator: Narrator) -> TurnDigest | None:
+        """Return the running or last turn in one line, for the narrator's seat."""
+        with speaking(narrator.language):
+            return digest_of(narrator, self.session, self.session.last_turn, facts_before(self.session))
 
     def turn(self, narrator: Narrator) -> list[dict[str, Any]]:
         """Return the events of the running or last turn for the narrator's seat."""
@@ -78,6 +86,20 @@ def described_events(
         {**event_with_text(narrator, event, each), **outcome(narrator, session, event)}
         for event, each in zip(events, shown, strict=True)
     ]
+
+
+def facts_before(session: Session) -> Any:
+    """Return the public facts before the running or last turn that its line needs; None in games without such lines."""
+    digest = session.setting.game.words.narration.digest
+    return None if digest is None else digest.before(session.redacted_checkpoint())
+
+
+def digest_of(narrator: Narrator, session: Session, events: Sequence[Event], before: Any) -> TurnDigest | None:
+    """Return a turn with these events in one line, for the narrator's seat; ``before`` comes from ``facts_before``."""
+    if narrator.game.words.narration.digest is None:
+        return None
+    line = narrator.digest(before, [event.shown(session.setting, narrator.seat) for event in events])
+    return line and TurnDigest(*line)
 
 
 def outcome(narrator: Narrator, session: Session, event: Event) -> dict[str, Any]:

@@ -73,7 +73,7 @@ class EventLog:
             earlier = self._turns.before(narrator, last.session)
         return WholeTable(
             room, seat, step.seq, step.view, step.question, step.clock, step.undo, last.turn(narrator),
-            self.history.rows(), earlier, step.next,
+            self.history.rows(), earlier, step.next, step.digest,
         )  # fmt: skip
 
     def _narrator(self, moment: Moment, seat: int | None, language: str) -> Narrator:

@@ -1,9 +1,10 @@
 """The events of the last turns that still count: the log that a client shows after a reload."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from threedown.server.model.messages import TurnTold
-from threedown.server.model.moments import Moment, described_events
+from threedown.server.model.moments import Moment, described_events, digest_of, facts_before
 from threedown.session.live import Event
 from threedown.session.narrator import Narrator
 from threedown.session.session import Session
@@ -16,7 +17,8 @@ class RecentTurns:
     """The last turns of a game by number, each with all its events."""
 
     def __init__(self, moments: Iterable[Moment]) -> None:
-        self._turns: dict[int, list[Event]] = {}
+        self._turns: dict[int, tuple[list[Event], Any]] = {}
+        """By number: the events, and the facts before the turn that its line needs."""
         for moment in moments:
             self.note(moment.session)
 
@@ -24,11 +26,17 @@ class RecentTurns:
         """Note the game after an entry of its log; turns that were undone since are forgotten."""
         for turn in [turn for turn in self._turns if turn > session.turns]:
             del self._turns[turn]
-        self._turns[session.turns] = session.last_turn
-        while len(self._turns) > TURNS or (len(self._turns) > 1 and sum(map(len, self._turns.values())) > EVENTS):
+        self._turns[session.turns] = session.last_turn, facts_before(session)
+        while len(self._turns) > TURNS or (len(self._turns) > 1 and self._events() > EVENTS):
             del self._turns[next(iter(self._turns))]
 
     def before(self, narrator: Narrator, session: Session) -> list[TurnTold]:
         """Return the turns before the last one for the narrator's seat, the oldest first."""
-        earlier = ((turn, events) for turn, events in self._turns.items() if turn < session.turns)
-        return [TurnTold(turn, described_events(narrator, session, events)) for turn, events in earlier]
+        return [
+            TurnTold(turn, described_events(narrator, session, events), digest_of(narrator, session, events, facts))
+            for turn, (events, facts) in self._turns.items()
+            if turn < session.turns
+        ]
+
+    def _events(self) -> int:
+        return sum(len(events) for events, _ in self._turns.values())
