@@ -57,7 +57,7 @@ def test_words_that_would_tell_are_given_nothing_to_tell(leak: tuple[str, str]) 
 
 @pytest.mark.parametrize("leak", LEAKS)
 def test_words_that_tell_are_caught_where_the_table_is_not_redacted(leak: tuple[str, str], monkeypatch: Patch) -> None:
-    monkeypatch.setattr(declared, "redacted", lambda table_state, eyes, hands: table_state.copy())
+    monkeypatch.setattr(declared, "redacted", lambda table_state, viewers: [table_state.copy() for _ in viewers])
     assert "seat 0" in leak_in(talkative(leak))
 
 
@@ -71,7 +71,7 @@ def test_a_bot_that_reads_the_stock_reads_what_its_seat_knows(monkeypatch: Patch
     monkeypatch.setitem(find_game("blitz31").bots.LEVELS, "simple", reading)  # type: ignore[arg-type]
     setting = settle(find_game("blitz31"), None, {}, SEATS)
     assert leak_in(setting) == ""
-    monkeypatch.setattr(declared, "redacted", lambda table_state, eyes, hands: table_state.copy())
+    monkeypatch.setattr(declared, "redacted", lambda table_state, viewers: [table_state.copy() for _ in viewers])
     assert "advice" in leak_in(setting)
 
 

@@ -8,7 +8,7 @@ from support import conformance
 from support.tables import war
 
 from threedown.cards import NUMBER, parse_card
-from threedown.games import find_game
+from threedown.games import find_game, game_names
 from threedown.games.setting import Setting, settle
 from threedown.session.live import Pending
 from threedown.session.session import Session
@@ -256,3 +256,29 @@ def test_redacting_twice_changes_nothing() -> None:
             once = session.setting.redacted(session.table_state, seat)
             assert session.setting.redacted(once, seat).tobytes() == once.tobytes()
             assert view_of(session.setting, once, seat) == view_of(session.setting, session.table_state, seat)
+
+
+def test_several_viewers_at_once_get_what_each_would_get_alone() -> None:
+    """The array operations run over the cards of all viewers: no card of one may end up in another's copy."""
+    for game, seats in (("blitz31", 4), ("champz", 3), ("blitzwar", 3), ("steal-war", 3), ("blitzkrieg", 2)):
+        session = conformance.dealt(settle(find_game(game), None, {}, seats), 6)
+        for _ in range(5):
+            session = conformance.play_out(session, turns=1, inputs=10)
+            viewers = [2, None, *range(seats), 0] if seats > 2 else [1, None, 0, 1]
+            together = session.setting.redacted_for_each(session.table_state, viewers)
+            for seat, table in zip(viewers, together, strict=True):
+                assert table.tobytes() == session.setting.redacted(session.table_state, seat).tobytes(), (game, seat)
+
+
+def test_lines_about_the_table_need_no_more_than_everybody_knows() -> None:
+    """A view has them from the table as a spectator may know it; every game says the same from the table of a seat."""
+    for game in game_names():
+        setting = settle(find_game(game))
+        session, words = conformance.dealt(setting, 7), setting.game.words.table
+        for _ in range(6):
+            session = conformance.play_out(session, turns=1, inputs=5)
+            told = view_of(setting, session.table_state, 0).told
+            for table in (session.redacted_for(seat).table for seat in range(setting.seats)):
+                assert words.progress(table) == told["progress"]
+                if words.seat_line is not None:
+                    assert [words.seat_line(table, seat) for seat in range(setting.seats)] == told["holding"]

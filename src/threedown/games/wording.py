@@ -172,7 +172,7 @@ class TableWords(NamedTuple):
     """The inscriptions of a table: its head, seats, piles and cards."""
 
     progress: Callable[[Table], str]
-    """The progress of the game, for the head of a screen."""
+    """The progress of the game, for the head of a screen; of the table as everybody may know it."""
     seat_line: Callable[[Table, int], str] | None = None
     """A seat's line on the table; by default its number of cards."""
     sorted_hand: Callable[[Table, Sequence[int]], tuple[list[int], str]] | None = None

@@ -13,7 +13,7 @@ import string
 from collections.abc import Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "it")
@@ -46,7 +46,10 @@ def filled(template: str, values: Mapping[str, Any]) -> str:
     >>> [filled("{seat} lays {n:a card|{n} cards}.", {"seat": "Ann", "n": n}) for n in (1, 2)]
     ['Ann lays a card.', 'Ann lays 2 cards.']
     """
-    return _FORMATTER.vformat(template, (), values)
+    pieces = _pieces(template)
+    if pieces is None:
+        return _FORMATTER.vformat(template, (), values)
+    return "".join([piece if isinstance(piece, str) else _field(piece, values) for piece in pieces])
 
 
 def listed(texts: Sequence[str]) -> str:
@@ -78,11 +81,44 @@ class _Formatter(string.Formatter):
         one, bar, many = format_spec.partition("|")
         if bar:
             return one if str(value) == "1" else many
-        text: str = super().format_field(value, format_spec)
-        return text
+        return format(value, format_spec)
 
 
 _FORMATTER = _Formatter()
+
+
+class _Field(NamedTuple):
+    """A pair of braces in a template."""
+
+    name: str
+    form: str
+    """What follows the colon; it may have braces itself."""
+
+
+@functools.lru_cache(1 << 12)
+def _pieces(template: str) -> tuple[str | _Field, ...] | None:
+    """Return the texts and the names of a template, in order; None for one that asks for more than values by name.
+
+    Server and terminal fill in the same few hundred templates all the time, and ``string.Formatter`` would parse them
+    every time.
+    """
+    pieces: list[str | _Field] = []
+    for text, name, form, conversion in _FORMATTER.parse(template):
+        if text:
+            pieces.append(text)
+        if name is None:
+            continue
+        if not name.isidentifier() or conversion:
+            return None
+        pieces.append(_Field(name, form or ""))
+    return tuple(pieces)
+
+
+def _field(field: _Field, values: Mapping[str, Any]) -> str:
+    value, form = values[field.name], field.form
+    if type(value) is str and not form:
+        return value
+    return _FORMATTER.format_field(value, filled(form, values) if "{" in form else form)
 
 
 class _Missing(str):

@@ -259,9 +259,14 @@ class Session:
 
     def redacted_table(self, seat: int | None) -> TableState:
         """Return the table as a seat (None: a spectator) may know it."""
-        redacted = self.setting.redacted(self.table_state, seat)
-        redacted.pilot[0] = 0  # the randomness of policies: the seed could be found from it
-        return redacted
+        return self.redacted_tables((seat,))[0]
+
+    def redacted_tables(self, seats: Sequence[int | None]) -> list[TableState]:
+        """Return the table as each of several seats (None: spectators) may know it."""
+        tables = self.setting.redacted_for_each(self.table_state, seats)
+        for table in tables:
+            table.pilot[0] = 0  # the randomness of policies: the seed could be found from it
+        return tables
 
     def redacted_checkpoint(self) -> Table:
         """Return the table at the start of the current turn, as a spectator may know it."""

@@ -4,8 +4,8 @@ All but the open ones are made from ``Setting.redacted``, the table redacted for
 know isn't there to leak.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -13,7 +13,7 @@ from threedown.cards import HIDDEN
 from threedown.games.declare import Sight
 from threedown.games.setting import Setting
 from threedown.games.wording import Act
-from threedown.language import filled, say
+from threedown.language import filled, say, spoken
 from threedown.session.notebook import table_html
 from threedown.session.result import result_of, state_of
 from threedown.session.session import Session
@@ -66,9 +66,31 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """The way on from here, for the seat asked."""
 
 
+class Looks:
+    """One moment of a session as several seats (None: spectators) may know it: its table is redacted once for all.
+
+    What is the same for everybody is made once too, from the table as a spectator may know it: the counters, the
+    shares, and the lines in words.
+    """
+
+    def __init__(self, session: Session, seats: Iterable[int | None]) -> None:
+        self._session = session
+        viewers = tuple(dict.fromkeys((None, *seats)))
+        self._tables = dict(zip(viewers, session.redacted_tables(viewers), strict=True))
+        self._public: dict[str, _Public] = {}
+
+    def of(self, seat: int | None, names: Sequence[str] = ()) -> tuple[View, Question | None]:
+        """Return view and question of one of the seats, in the language that is spoken."""
+        setting, redacted = self._session.setting, self._tables[seat]
+        if (public := self._public.get(spoken())) is None:
+            public = self._public[spoken()] = _public(setting, self._tables[None])
+        return _view(setting, redacted, seat, public), _question(self._session, redacted, seat, names)
+
+
 def view_of(setting: Setting, table_state: TableState, seat: int | None) -> View:
     """Return the table as a seat (None: a spectator) may see it."""
-    return _view(setting, setting.redacted(table_state, seat), seat)
+    public, redacted = setting.redacted_for_each(table_state, (None, seat))
+    return _view(setting, redacted, seat, _public(setting, public))
 
 
 def question_for(session: Session, seat: int | None, names: Sequence[str] = ()) -> Question | None:
@@ -77,9 +99,8 @@ def question_for(session: Session, seat: int | None, names: Sequence[str] = ()) 
 
 
 def look(session: Session, seat: int | None, names: Sequence[str] = ()) -> tuple[View, Question | None]:
-    """Return view and question; the table is redacted once for both."""
-    redacted = session.redacted_table(seat)
-    return _view(session.setting, redacted, seat), _question(session, redacted, seat, names)
+    """Return view and question of a seat (None: of a spectator)."""
+    return Looks(session, (seat,)).of(seat, names)
 
 
 def progress_of(session: Session, seat: int | None) -> str:
@@ -95,7 +116,7 @@ def look_open(session: Session, names: Sequence[str] = ()) -> tuple[View, Questi
 
 def open_view(setting: Setting, table_state: TableState) -> View:
     """Return the table with every card by name, and all counters."""
-    view = _view(setting, table_state, None)
+    view = _view(setting, table_state, None, _public(setting, table_state))
     piles = {
         name: PileSeen(seen.count, [setting.deck.show(card) for card in cards_in(table_state, pile)])
         for pile, (name, seen) in enumerate(view.piles.items())
@@ -113,7 +134,25 @@ def shares_of(setting: Setting, table_state: TableState) -> list[int]:
     return counts
 
 
-def _view(setting: Setting, redacted: TableState, seat: int | None) -> View:
+class _Public(NamedTuple):
+    """The part of a view that is the same for everybody."""
+
+    state: dict[str, int]
+    told: dict[str, Any]
+    shares: list[int]
+
+
+def _public(setting: Setting, redacted: TableState) -> _Public:
+    """Return the public part of a view, given the table as a spectator may know it."""
+    counted, words = state_of(setting, redacted), setting.game.words.table
+    table = Table(redacted, setting.option_codes)
+    told: dict[str, Any] = {"progress": words.progress(table)}
+    if words.seat_line is not None:
+        told["holding"] = [words.seat_line(table, seat) for seat in range(setting.seats)]
+    return _Public({name: counted[name] for name in setting.public}, told, shares_of(setting, redacted))
+
+
+def _view(setting: Setting, redacted: TableState, seat: int | None, public: _Public) -> View:
     """Return the view of a table that is redacted already."""
     eyes = range(setting.seats) if seat is None else (seat,)
     tops, ends, names = redacted.top.tolist(), redacted.end.tolist(), setting.deck.names
@@ -124,13 +163,7 @@ def _view(setting: Setting, redacted: TableState, seat: int | None) -> View:
             known = named_cards(redacted, pile, eyes)
             cards = [HIDDEN if card is None else names[card] for card in known[: 1 if sight is Sight.TOP else None]]
         piles[name] = PileSeen(ends[pile] - tops[pile], cards)
-    public, counted = setting.public, state_of(setting, redacted)
-    state = {name: counted[name] for name in public}
-    table, words = Table(redacted, setting.option_codes), setting.game.words
-    told: dict[str, Any] = {"progress": words.table.progress(table)}
-    if words.table.seat_line is not None:
-        told["holding"] = [words.table.seat_line(table, other) for other in range(setting.seats)]
-    return View(seat, int(redacted.turns), bool(redacted.over), piles, state, told, shares_of(setting, redacted))
+    return View(seat, int(redacted.turns), bool(redacted.over), piles, *public)
 
 
 def record_of(setting: Setting, view: View) -> TableState:

@@ -172,6 +172,17 @@ def new_table_state(dtype: np.dtype[Any], seats: int) -> TableState:
     return table_state
 
 
+def repeated(table_state: TableState, times: int) -> tuple[Any, list[TableState]]:
+    """Return the words of several copies as the rows of one array, and the copies over them."""
+    rows = table_state.words[None].repeat(times, 0)
+    return rows, [type(table_state)(words) for words in rows]
+
+
+def place_of(table_state: TableState, array: str) -> slice:
+    """Return the position of an array field in the words of a table state."""
+    return table_state._arrays[f"_{array}"][0]
+
+
 def _table_state_of(dtype: np.dtype[Any], words: Any) -> TableState:
     return table_state_type(dtype)(words)
 

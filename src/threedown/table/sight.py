@@ -6,8 +6,8 @@ remembers the last 128, and in our games there are fewer shuffles than that betw
 seat can only guess the rest: :func:`unknown_groups` gives the cards that could be exchanged without the seat noticing.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,17 +18,21 @@ from threedown.table.layout import (
     BATCH_NUMBERS,
     BATCHES,
     BATCHES_REMEMBERED,
+    MOST_SEATS,
     PLACE,
     PLACES,
     TableState,
+    place_of,
+    repeated,
 )
 
 Spot = tuple[int, int]
 """A pile, and an index into its ring."""
 
 UNKNOWN_BATCH = -1
-_COUNT = np.arange(2 * (NUMBER + 1))
-"""0, 1, 2 …, for at least as many places as a pile may have."""
+NUMBER_BITS, BATCH_BITS = NUMBER.bit_length(), BATCH_NUMBERS.bit_length()
+_COUNT = np.arange((MOST_SEATS + 1) * (NUMBER + 1))
+"""0, 1, 2 …, for at least as many places as all viewers together may not know."""
 
 
 def spots_of(table_state: TableState, pile: int) -> list[Spot]:
@@ -123,47 +127,68 @@ def named_cards(table_state: TableState, pile: int, seats: Sequence[int]) -> lis
     return [card & NUMBER if card & all_know == all_know else None for card in cards_in(table_state, pile)]
 
 
-def redacted(table_state: TableState, eyes: Sequence[int], hands: Sequence[int]) -> TableState:
-    """A copy of a table state without any card or future chance that not all of ``eyes`` may know.
+class Viewer(NamedTuple):
+    """A seat, or several that look together; a spectator knows what all seats know."""
+
+    all_know: int
+    """The place bits of the seats."""
+    hands: Sequence[int]
+    """The piles that are hands of others: they are sorted, so that their order tells nothing."""
+
+    @classmethod
+    def of(cls, seats: Iterable[int], hands: Sequence[int]) -> "Viewer":
+        """Return the seats ``seats`` as one viewer."""
+        return cls(sum(1 << (PLACE + seat) for seat in seats), hands)
+
+
+def redacted(table_state: TableState, viewers: Sequence[Viewer]) -> list[TableState]:
+    """For each viewer, a copy of a table state without any card or future chance that not all of their eyes may know.
 
     The place of a card that they do not know holds the lowest card that could be there as far as they know, so that all
     tables that look the same to them have the same copy; rules may be asked about it, and a policy can imagine from it.
-    The piles in ``hands`` are sorted, so that their order tells nothing.
+
+    The array operations are those of one viewer, over the unknown cards of all of them. So that no card of one viewer's
+    copy comes from another's, the viewer is a part of a batch's number.
     """
-    copy = table_state.copy()
-    copy.chance[:], copy.past[:], copy.past_held[:] = 0, 0, -1
-    all_know = sum(1 << (PLACE + seat) for seat in eyes)
-    for pile in hands:
-        _put_in_order(copy, pile, all_know)
-    lying = copy.cards.reshape(-1)
-    where = places(copy)
-    cards = lying[where]
-    unknown = (cards & all_know) != all_know
-    where, cards = where[unknown], cards[unknown]
+    tables, copies = repeated(table_state, len(viewers))
+    for field, empty in (("chance", 0), ("past", 0), ("past_held", -1)):
+        tables[:, place_of(table_state, field)] = empty
+    for table, viewer in zip(tables, viewers, strict=True):
+        for pile in viewer.hands:
+            _put_in_order(table, table_state, pile, viewer.all_know)
+    where = places(table_state)
+    cards = tables[:, where]  # the cards are the first words of a table state
+    knowing = np.array([viewer.all_know for viewer in viewers])
+    whose, which = ((cards & knowing[:, None]) != knowing[:, None]).nonzero()  # the unknown cards
+    cards, knowing = cards[whose, which], knowing[whose]
     batches = (cards >> BATCH_NUMBER) & BATCH_NUMBERS
-    broken = copy.broken[batches & (BATCHES_REMEMBERED - 1)]
-    known = ((cards >> (BATCH - PLACE)) & all_know == all_know) & (broken & all_know == 0)
+    broken = table_state.broken[batches & (BATCHES_REMEMBERED - 1)]
+    known = ((cards >> (BATCH - PLACE)) & knowing == knowing) & (broken & knowing == 0)
     noted = (cards & ~(NUMBER | BATCHES)) | ((cards & PLACES) << (BATCH - PLACE))
-    lying[where] = noted | _lowest(cards & NUMBER, batches, known, all_know)
-    return copy
+    lowest, is_member = _lowest(cards & NUMBER, batches | whose << BATCH_BITS, known)
+    tables[whose, where[which]] = noted | lowest | np.where(is_member, knowing << (BATCH - PLACE), 0)
+    return copies
 
 
-def _lowest(numbers: Any, batches: Any, known: Any, all_know: int) -> Any:
-    """The lowest numbers that could lie at some places, batch by batch: first those known to be of the batch, with that
-    note, then any of the others. All arguments are int64 arrays with an entry for each place, but ``known``, which
-    holds bools.
+def _lowest(numbers: Any, batches: Any, known: Any) -> tuple[Any, Any]:
+    """The lowest numbers that could lie at some places, batch by batch: first those known to be of the batch, then any
+    of the viewer's others; and for each place, True if its number is one of those known.
+
+    All arguments are arrays with an entry for each place; ``known`` holds bools, and the high bits of a batch are the
+    viewer.
     """
-    of, members = batches[known], numbers[known]
-    in_order = np.lexsort((members, of))
-    of, members = of[in_order], members[in_order]
-    by_batch = np.argsort(batches, kind="stable")
+    members = np.sort(batches[known] << NUMBER_BITS | numbers[known])
+    of = members >> NUMBER_BITS
+    others = np.sort(batches[~known] >> BATCH_BITS << NUMBER_BITS | numbers[~known])
+    by_batch = batches.argsort(kind="stable")
     batch = batches[by_batch]
-    members_of_it = np.searchsorted(of, batch, "right") - np.searchsorted(of, batch)
-    takes_member = np.arange(len(batch)) - np.searchsorted(batch, batch) < members_of_it
-    lowest = np.empty_like(numbers)
-    lowest[by_batch[takes_member]] = members | all_know << (BATCH - PLACE)
-    lowest[by_batch[~takes_member]] = np.sort(numbers[~known])
-    return lowest
+    members_of_it = of.searchsorted(batch, "right") - of.searchsorted(batch)
+    takes_member = _COUNT[: len(batch)] - batch.searchsorted(batch) < members_of_it
+    lowest, is_member = np.empty_like(numbers), np.empty_like(known)
+    is_member[by_batch] = takes_member
+    lowest[by_batch[takes_member]] = members & NUMBER
+    lowest[by_batch[~takes_member]] = others & NUMBER
+    return lowest, is_member
 
 
 def places(table_state: TableState) -> Any:
@@ -174,13 +199,15 @@ def places(table_state: TableState) -> Any:
     return there[depth < table_state.end[:, None] - top]
 
 
-def _put_in_order(table_state: TableState, pile: int, all_know: int) -> None:
-    """Sorts a pile: first the cards that all know, then the others by the notes about their places."""
+def _put_in_order(table: Any, table_state: TableState, pile: int, all_know: int) -> None:
+    """Sorts a pile of a copy, given as its words: first the cards that all know, then the others by the notes about
+    their places."""
 
     def by_what_is_known(card: int) -> tuple[int, int]:
         return (0, card & NUMBER) if card & all_know == all_know else (1, card & ~(NUMBER | BATCHES))
 
-    places = spots_of(table_state, pile)
-    lying = sorted((int(table_state.cards[spot]) for spot in places), key=by_what_is_known)
-    for spot, card in zip(places, lying, strict=True):
-        table_state.cards[spot] = card
+    lying, ring, first = cards_in(table_state, pile), table_state.cards.shape[1], int(table_state.top[pile])
+    ordered = sorted(lying, key=by_what_is_known)
+    if ordered != lying:
+        for place, card in enumerate(ordered, first):
+            table[ring * pile + place % ring] = card

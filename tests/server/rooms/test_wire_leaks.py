@@ -21,7 +21,7 @@ from threedown.server.rooms.served_game import ServedGame
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.rooms.timers import Pauses
 from threedown.session.session import Refused, Session
-from threedown.session.views import question_for
+from threedown.session.views import Looks, question_for
 from threedown.shared.shared_game import SharedGame
 
 Patch = pytest.MonkeyPatch
@@ -74,22 +74,22 @@ def secret(session: Session) -> int:
 
 
 def in_the_view(patch: Patch) -> None:
-    honest = moments.look
+    honest = Looks.of
 
-    def telling(session: Session, seat: int | None, names: Any = ()) -> Any:
-        view, question = honest(session, seat, names)
-        return msgspec.structs.replace(view, told={**view.told, "psst": secret(session)}), question
+    def telling(looks: Looks, seat: int | None, names: Any = ()) -> Any:
+        view, question = honest(looks, seat, names)
+        return msgspec.structs.replace(view, told={**view.told, "psst": secret(looks._session)}), question
 
-    patch.setattr(moments, "look", telling)
+    patch.setattr(Looks, "of", telling)
 
 
 def in_the_question(patch: Patch) -> None:
-    honest = moments.look
+    honest = Looks.of
 
-    def telling(session: Session, seat: int | None, names: Any = ()) -> Any:
-        return honest(session, seat, names)[0], question_for(session, session.asked, names)
+    def telling(looks: Looks, seat: int | None, names: Any = ()) -> Any:
+        return honest(looks, seat, names)[0], question_for(looks._session, looks._session.asked, names)
 
-    patch.setattr(moments, "look", telling)
+    patch.setattr(Looks, "of", telling)
 
 
 def in_the_events(patch: Patch) -> None:

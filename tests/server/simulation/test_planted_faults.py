@@ -23,6 +23,7 @@ from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.rooms.timers import Action, Timers
 from threedown.server.store.errors import NotSaved
 from threedown.session.session import Refused
+from threedown.session.views import Looks
 from threedown.shared.shared_game import Attempt, SharedGame
 from threedown.table.layout import NOBODY
 
@@ -168,8 +169,8 @@ def test_a_player_who_is_back_and_gets_no_seat_is_found(monkeypatch: pytest.Monk
 def test_a_spectator_whose_missed_steps_are_those_of_a_seat_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = ServedGame.encoded_step
 
-    def wrong(game: ServedGame, moment: Moment, seat: int | None, language: str) -> bytes:
-        return honest(game, moment, seat if seat is not None or moment.seq == game.seq else 0, language)
+    def wrong(game: ServedGame, moment: Moment, seat: int | None, language: str, looks: Looks | None = None) -> bytes:
+        return honest(game, moment, seat if seat is not None or moment.seq == game.seq else 0, language, looks)
 
     monkeypatch.setattr(ServedGame, "encoded_step", wrong)
     assert "is shown the table of seat 0" in found(STEAL)

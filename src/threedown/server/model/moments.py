@@ -11,7 +11,7 @@ from threedown.session.narrator import Narrator, with_clause
 from threedown.session.result import ranking_of, winners_of
 from threedown.session.session import Session
 from threedown.session.state import Undo
-from threedown.session.views import look
+from threedown.session.views import Looks
 from threedown.table.layout import NOBODY
 
 TIME_UP, TIME_ON = "time up", "on"
@@ -54,10 +54,10 @@ class Moment(NamedTuple):
         """The moment, to look at."""
         return self._replace(session=self.session.frozen_view())
 
-    def step(self, narrator: Narrator, now: Now) -> Step:
-        """Return the step of this entry for the narrator's seat."""
+    def step(self, narrator: Narrator, now: Now, looks: Looks | None = None) -> Step:
+        """Return the step of this entry for the narrator's seat; ``looks`` of this moment save time."""
         with speaking(narrator.language):
-            view, question = look(self.session, narrator.seat, narrator.names)
+            view, question = (looks or Looks(self.session, (narrator.seat,))).of(narrator.seat, narrator.names)
             events = described_events(narrator, self.session, self.events)
         turn = self.turn(narrator) if self.undone else None
         return Step(

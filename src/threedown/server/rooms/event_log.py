@@ -13,6 +13,7 @@ from threedown.server.rooms.subscriber import encode
 from threedown.server.rooms.turn_in_parts import TurnInParts
 from threedown.session.narrator import Narrator, symbolic_name
 from threedown.session.session import Session
+from threedown.session.views import Looks
 
 REMEMBERED = 64
 """Entries that a client may have missed and still get one by one; after more it gets the whole table."""
@@ -55,9 +56,11 @@ class EventLog:
             return None
         return [moment for moment in self.moments if moment.seq > after]
 
-    def encoded_step(self, moment: Moment, seat: int | None, language: str, now: Now) -> bytes:
-        """Return the encoded message about an entry for a seat."""
-        return encode(moment.step(self._narrator(moment, seat, language), now))
+    def encoded_step(
+        self, moment: Moment, seat: int | None, language: str, now: Now, looks: Looks | None = None
+    ) -> bytes:
+        """Return the encoded message about an entry for a seat; ``looks`` of this entry save time."""
+        return encode(moment.step(self._narrator(moment, seat, language), now, looks))
 
     def encoded_part(self, turn: TurnInParts, seat: int | None, language: str) -> bytes:
         """Return the encoded message about the turn that is told in parts, for a seat."""

@@ -46,6 +46,7 @@ from threedown.session.record import Header, RecordError
 from threedown.session.result import result_of
 from threedown.session.session import Refused, Session
 from threedown.session.state import Undo
+from threedown.session.views import Looks
 from threedown.shared.seating import Seating
 from threedown.shared.shared_game import Attempt, SharedGame
 from threedown.shared.store import NullStore, RestoredAnswers
@@ -121,10 +122,10 @@ class ServedGame:
             raise Refused(f"There were {MAX_UNDOS} undos in this game already; that is the limit.")
         return self.shared_game.inputs_to_undo(seat)
 
-    def encoded_step(self, moment: Moment, seat: int | None, language: str) -> bytes:
+    def encoded_step(self, moment: Moment, seat: int | None, language: str, looks: Looks | None = None) -> bytes:
         """Return the encoded message about a moment; only the last one has clocks and an undo."""
         now = self._now(seat) if moment.seq == self.seq else Now()
-        return self.event_log.encoded_step(moment, seat, language, now)
+        return self.event_log.encoded_step(moment, seat, language, now, looks)
 
     def whole_table(self, room: RoomSeen, seat: int | None, language: str) -> WholeTable:
         """Return the whole table as it is now."""
