@@ -22,7 +22,7 @@ from threedown.server.http.security_headers import SecurityHeaders
 from threedown.server.http.socket import LARGEST_FRAME, say_goodbye
 from threedown.server.http.timeouts import PING_SECONDS, TimeoutProtocol, TimeoutSocketProtocol
 from threedown.server.http.traced import Traced
-from threedown.server.limits.connections import ACCEPT_BACKLOG, Connections, most_connections
+from threedown.server.limits.connections import ACCEPTED_AT_ONCE, BACKLOG, Connections, most_connections
 from threedown.server.operations import tracing
 from threedown.server.operations.address import check_address, open_browser, own_names, url_of
 from threedown.server.operations.log import begin, log
@@ -86,7 +86,7 @@ def run(
         log_config=None,
         access_log=False,
         server_header=False,
-        backlog=ACCEPT_BACKLOG,
+        backlog=ACCEPTED_AT_ONCE,
         http=cast("type[asyncio.Protocol]", partial(TimeoutProtocol, connections)),
         ws=cast("type[asyncio.Protocol]", partial(TimeoutSocketProtocol, connections)),
         ws_max_size=LARGEST_FRAME,
@@ -121,6 +121,9 @@ class _Served(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            for each in self.servers[0].sockets:  # asyncio takes the backlog for the number to accept in one go
+                with each.dup() as listening:
+                    listening.listen(BACKLOG)
             port = self.servers[0].sockets[0].getsockname()[1]
             url = url_of(self.config.host, port)
             sys.stderr.write(f"Rooms are open at {url} (Ctrl-C ends)\n")

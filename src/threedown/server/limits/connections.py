@@ -10,8 +10,11 @@ from threedown.server.operations.log import log
 
 RESERVED_FILES = 512
 """Open files that connections leave to the database, the worker processes and ``accept``."""
-ACCEPT_BACKLOG = 256
-"""Connections that asyncio may accept in one go; each takes one of the reserved files until it is counted."""
+ACCEPTED_AT_ONCE = 16
+"""Connections that asyncio accepts in one go, after which the games have their turn. Each takes one of the reserved
+files until it is counted."""
+BACKLOG = 1024
+"""Connections that wait in the system until they are accepted."""
 
 
 def most_connections(files: int) -> int:
