@@ -133,7 +133,7 @@ sbom: .venv/ready | node-is-here ## all that a wheel is made of and needs (Cyclo
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check cyclonedx-bom
 	mkdir -p dist
 	$(BIN)/cyclonedx-py requirements requirements.lock --output-reproducible --output-file dist/python.cdx.json
-	cd web && npm sbom --package-lock-only --omit dev --sbom-format cyclonedx > ../dist/page.cdx.json
+	cd web && npm sbom --package-lock-only --sbom-format cyclonedx > ../dist/page.cdx.json
 
 clean: ## removes what was built
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache dist build

@@ -2,7 +2,9 @@
 
 import doctest
 import importlib
+import json
 import pkgutil
+import re
 import shutil
 import subprocess
 import sys
@@ -102,3 +104,11 @@ assert threedown.play("war").over and threedown.replay and Session
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=conformance.HANGS)
     assert done.returncode == 0, done.stderr
+
+
+def test_the_page_has_the_version_of_the_package() -> None:
+    """Without one, npm writes no list of what the page is made of (``make sbom``)."""
+    version = re.search('^version = "(.*)"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
+    assert version is not None
+    for name in ("package.json", "package-lock.json"):
+        assert json.loads((ROOT / "web" / name).read_text())["version"] == version[1]
