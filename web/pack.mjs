@@ -1,4 +1,4 @@
-// Packs what is built, so that the server need not: `npm run build`.
+// Compress the built files in advance, so that the server needn't: `npm run build`.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";

@@ -1,4 +1,4 @@
-// Debian's Chromium under Playwright: a page of a size and theme, and what it said on its console.
+// Debian's Chromium under Playwright: a page in a size and theme, with the messages of its console.
 import { chromium } from "playwright-core";
 
 /** A stepped page stops its clock at this time, one hour after it opens: no page takes that long to load. */

@@ -1,4 +1,4 @@
-// What a frame costs while cards move, and how many a second a table holds: `node pictures/frames.mjs [slowdown [folder]]`.
+// The cost of a frame while cards move, and the frame rate of a table: `node pictures/frames.mjs [slowdown [folder]]`.
 // Frames are counted by the page itself while it deals and plays. What the main thread spends on each comes from a trace
 // of its own, without the slowdown: 4 ms of processor time are the 16 ms of a frame where it is four times slower.
 // `folder`: a page of fixtures that was built before (pictures/built), to lay beside this one.

@@ -1,4 +1,4 @@
-// Every screen, by the name of the picture of the design that it stands beside, and where it is found.
+// Every screen: its address, by the name of the design picture that it is compared with.
 
 /** Until my own card waits to be turned up. */
 const waits = (tab) => tab.waitForSelector(".slot");

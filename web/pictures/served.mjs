@@ -1,4 +1,4 @@
-// The page of fixtures, built as the real page is built, and a server for it that knows nothing else.
+// The page of fixtures, built like the real page, and a server that serves nothing else.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";

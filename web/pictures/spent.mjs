@@ -1,4 +1,4 @@
-// What the page's main thread does while somebody looks on: processor time by kind, out of Chromium's own trace.
+// Processor time of the page's main thread while a game is watched, by kind of work, from Chromium's trace.
 const KINDS = {
   script:
     /^(FunctionCall|EvaluateScript|TimerFire|FireAnimationFrame|EventDispatch|RunMicrotasks|V8\.|v8\.|MinorGC|MajorGC|AnimationFrame)/,

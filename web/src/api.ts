@@ -1,4 +1,4 @@
-// All that the page asks of the server, in one place. A refusal is thrown with its sentence.
+// All HTTP calls of the page. A refusal is thrown with its sentence.
 import type { Fairness } from "./fair/fair";
 import type { StoryPart } from "./story/turns";
 import type {

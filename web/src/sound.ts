@@ -1,4 +1,4 @@
-// Small sounds, made here: nothing is loaded. Off until somebody switches them on; what is heard stands in the log too.
+// Small synthesized sounds: nothing is loaded. They are off until switched on; every sound has its line in the log too.
 import { settings } from "./settings.svelte";
 import type { Sound } from "./film/sounds";
 

@@ -1,4 +1,4 @@
-// For everybody: less motion, a page at 200 %, and keys that play on after any tool.
+// Accessibility: reduced motion, a page at 200 %, and keys that still work after any tool.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fixtures } from "./fixtures.mjs";

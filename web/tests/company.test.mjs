@@ -1,4 +1,4 @@
-// What the people at a table say to each other, and what a host may do while a game goes on.
+// Messages at a table, and the host's actions during a game.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { quiet, seated } from "./people.mjs";

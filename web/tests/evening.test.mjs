@@ -1,4 +1,4 @@
-// LONG=1: an evening of three people and a bot, on desks and a phone: Blitz (31), Champz, War. Nobody presses anything but decisions.
+// LONG=1: an evening of three people and a bot, on desks and a phone: Blitz (31), Champz, War. No press is needed that isn't a decision.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { call, isOver, quiet, room } from "./people.mjs";

@@ -1,4 +1,4 @@
-// One document: the pages follow each other without a reload, and what is left is left.
+// Navigation within one document: pages change without a reload, and a page that was left has no more effect.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { call, quiet } from "./people.mjs";

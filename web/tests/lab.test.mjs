@@ -1,4 +1,4 @@
-// The lab on the real server: a study that is stopped, one that ends, and its rules sent to somebody else, who plays them.
+// The lab on the real server: a stopped study, a completed one, and its rules sent to another person, who plays them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible, call, quiet } from "./people.mjs";

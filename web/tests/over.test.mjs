@@ -1,4 +1,4 @@
-// A game that is over: every way on from its last screen, and from the list of my games, days later.
+// A finished game: every link from its last screen, and from the list of my games days later.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible, isOver, playToTheEnd, quiet, room } from "./people.mjs";

@@ -1,4 +1,4 @@
-// People at the page of a real server, each in a separate browser profile, and what they do.
+// People at the page of a real server, each in a separate browser profile, and their actions.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";

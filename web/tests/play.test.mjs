@@ -1,4 +1,4 @@
-// What is done at a table of the real server beside choosing: leaving it, a hint, a word to the others, writing.
+// Actions at a table of the real server other than choices: leaving, hints, messages, typed choices.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { quiet, room, until } from "./people.mjs";

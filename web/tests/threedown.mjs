@@ -1,4 +1,4 @@
-// The real server in a process of its own, over a folder that is gone with it; it may be killed and started again.
+// The real server in a separate process, with a temporary data folder; tests may kill and restart it.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// Chosen colours: with their patterns and teeth at the table and in the story, and what was missed while away.
+// Chosen colours with their patterns and teeth, at the table and in the story; and turns missed while away.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { call, isOver, playToTheEnd, quiet, room } from "./people.mjs";

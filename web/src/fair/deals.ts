@@ -1,4 +1,4 @@
-// What this browser has seen of a deal, kept so that the server cannot change it later: the first word counts.
+// The data of deals that this browser has seen, kept so that the server can't change it later: the first version counts.
 import type { Room } from "../wire";
 
 const KEPT = "threedown.deals";

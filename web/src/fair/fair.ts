@@ -1,4 +1,4 @@
-// The draws of a game that is over, computed again from its secret: what docs/contract.md says under Records and Chance.
+// The draws of a finished game, computed again from its secret as docs/contract.md describes under Records and Chance.
 // Pure, and without the browser's own cryptography, which pages over plain http do not have.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { shake256 } from "@noble/hashes/sha3.js";

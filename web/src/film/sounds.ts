@@ -1,4 +1,4 @@
-// The sound of each event. What is heard stands in the log too.
+// The sound of each event. Every sound has its line in the log too.
 import { deals, isPlain, isUnknown } from "../table/events";
 import type { GameEvent } from "../wire";
 

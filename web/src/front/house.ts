@@ -1,4 +1,4 @@
-// Where things stand on the table of a house: the front between it and the players, and each seat's chips.
+// Positions on the table of a house: the front between it and the players, and each seat's chips.
 import type { Spots } from "../film/chips";
 import { arranged, low, scales, type Round, type Surface } from "../table/surface";
 

@@ -1,4 +1,4 @@
-// Labels beside the line of a course: clear of what is drawn along it, and of each other. Pure.
+// Labels next to the line of a course: clear of the marks along it and of each other. Pure.
 
 /** The space of a chart's line at a turn: the line itself, and the highest and lowest points drawn there. */
 export interface Drawn {

@@ -1,4 +1,4 @@
-// Shares of three sides and more over a whole game, as layers: mine is the lowest. Pure.
+// The shares of three or more sides over a whole game as layers, mine at the bottom. Pure.
 import { monotone, path, teeth, type Piece, type Tooth } from "./geometry";
 
 export interface Layer {

@@ -1,4 +1,4 @@
-// A study drawn: lengths as densities, shares with their intervals, axes; and as figures to take away. Pure.
+// The drawing of a study: lengths as densities, shares with intervals, axes; and its figures for download. Pure.
 import { monotone, path } from "../front/geometry";
 import type { Known, MeasureFound, StudyFound, VariantFound } from "../schema";
 

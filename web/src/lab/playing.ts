@@ -1,4 +1,4 @@
-// From rules to a table.
+// Open a table with the rules of the lab.
 import { settings } from "../settings.svelte";
 import type { GameInfo } from "../wire";
 import type { Question } from "./question";

@@ -1,4 +1,4 @@
-// Asks what a study has found: again and again while it is played, look by look. Who goes away says so.
+// Polls the results of a study, look by look, while it runs. Leaving the page tells the server.
 import { Refusal } from "../api";
 import type { EffectsSeen, Study, StudySeen } from "../schema";
 

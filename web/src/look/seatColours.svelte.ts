@@ -1,12 +1,12 @@
-// The sides that the seats of the table before one's eyes wear: a player may have chosen another than their seat's.
+// The colours of the seats at the table on screen: players may have chosen other colours than their seats'.
 const COUNT = 6;
 const OWN = Array.from({ length: COUNT }, (_, seat) => seat);
 let worn = $state.raw<readonly number[]>(OWN);
 
-/** The side that a seat wears. */
+/** The colour of a seat, as the number of a side. */
 export const colourOf = (seat: number): number => worn[seat % COUNT]!;
 
-/** The seats wear these sides now; without any each wears its own. */
+/** Set the colours of the seats; without any, each seat has its own. */
 export function setSeatColours(sides: readonly number[] = OWN): void {
   worn = sides;
 }

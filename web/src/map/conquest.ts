@@ -1,4 +1,4 @@
-// From the owners before and after: which state has been conquered, and from where its new colour comes.
+// The conquered state, and the direction of its new colour, found from the owners before and after.
 import type { GameMap } from "./map";
 
 export interface Conquest {

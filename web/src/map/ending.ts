@@ -1,4 +1,4 @@
-// When a game by rounds or by the clock may end (BW-062 to BW-070): after this turn two dice may, by not exceeding a limit.
+// The end of a game by rounds or by the clock (BW-062 to BW-070): two dice after a turn end it if they don't exceed a limit.
 
 const [FIRST, ENOUGH_CONQUESTS] = [4, 3];
 

@@ -1,4 +1,4 @@
-// The order that a player composes on the map: from which state to which, with how many dice or tanks.
+// The order that a player prepares on the map: its two states, and the number of dice or tanks.
 import { untrack } from "svelte";
 import type { Board } from "./board.svelte";
 import { around, type Box } from "./map";

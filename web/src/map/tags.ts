@@ -1,4 +1,4 @@
-// Which tags of armies are drawn: none covers another.
+// The selection of army tags to draw: none covers another.
 
 export interface Tag {
   name: string;

@@ -1,4 +1,4 @@
-// A press is answered at once: the control that was pressed is busy until its work ends, and cannot be pressed again.
+// Every press has an immediate response: the control is busy, and can't be pressed again, until its work ends.
 
 let pressed: Element | null = null;
 

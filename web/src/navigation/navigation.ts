@@ -1,4 +1,4 @@
-// One document: a link, a button or the browser's way back changes the page in it without a reload. Every navigation comes
+// Navigation within one document: links, buttons and the browser's Back change the page without a reload. Every navigation comes
 // by the browser's Navigation API; a browser without it loads each page.
 import { busy } from "./busy";
 import { routeOf, type Route } from "./route";

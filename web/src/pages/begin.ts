@@ -1,4 +1,4 @@
-// A table from the press of a button: opened by the usual rules, with me on the first seat.
+// Open a table with the usual rules at the press of a button, with me in the first seat.
 import { whoAmI } from "../navigation/visitor.svelte";
 import { settings } from "../settings.svelte";
 import type { GameInfo } from "../wire";

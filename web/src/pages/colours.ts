@@ -1,4 +1,4 @@
-// The colours that a room tells its players apart by, and the side of ours that wears each.
+// The names of a room's player colours, and the side of each.
 import { SIDES } from "../look/tokens";
 
 /** Offered in the room, in the order of the sides: the others are worn by the nearest of these. */

@@ -1,4 +1,4 @@
-// The effects of house rules on the length of a game, beside the form's options. Pure.
+// The effects of house rules on the length of a game, shown next to the form's options. Pure.
 import type { Effect, Effects } from "../schema";
 
 /** The known effect of one value. */

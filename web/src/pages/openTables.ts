@@ -1,4 +1,4 @@
-// The public rooms, asked for again while the page is looked at.
+// The public rooms, refreshed while the page is visible.
 import { api } from "../api";
 import type { Room } from "../wire";
 

@@ -1,4 +1,4 @@
-// Rooms in a line each, as lists of them have it.
+// One line about a room, for lists of rooms.
 import { termsOf } from "../room/terms";
 import type { GameInfo, MyRoom, Room } from "../wire";
 import { t } from "../words/words.svelte";

@@ -1,4 +1,4 @@
-// What the people of a room write to each other, and whom I don't want to read.
+// The messages of a room, and the people whom I have muted.
 import type { Talked } from "../schema";
 
 export interface Line extends Pick<Talked, "seat" | "name" | "text"> {

@@ -1,4 +1,4 @@
-// A rulebook as a page has it: what stands in its contents, what a search finds, what an example claims. Pure.
+// A rulebook for the page: its contents, its search results, and the expectations of examples. Pure.
 import { laysFaceDown } from "../table/events";
 import type { Question, View, GameEvent } from "../wire";
 import type { Key } from "../words/catalogue";

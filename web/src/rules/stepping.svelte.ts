@@ -1,4 +1,4 @@
-// An example on the table: any of its tables laid at once, the next one played in its time.
+// An example on the table: jump to any of its steps, or play the next one.
 import { Director } from "../table/director.svelte";
 import type { Layout } from "../table/drawing";
 import type { Drama } from "../wire";

@@ -1,4 +1,4 @@
-// Asks for something that the server works out in the background, again and again until it is done.
+// Polls a result that the server computes in the background until it is done.
 import { Refusal } from "../api";
 
 const OFTEN = 700;

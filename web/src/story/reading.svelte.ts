@@ -1,4 +1,4 @@
-// A story that is being read: its parts as they arrive, the eyes it is seen through, and the turn that is looked at.
+// A story on screen: its parts as they arrive, the seat whose view is shown, and the selected turn.
 import { untrack } from "svelte";
 import { api, Refusal } from "../api";
 import { busy } from "../navigation/busy";

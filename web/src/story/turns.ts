@@ -1,4 +1,4 @@
-// A game that is over, told by its turns: what each moved, where it turned, and what there is to count. Pure.
+// A finished game by turns: the effect of each, the turning points, and the counts. Pure.
 import { ends, laysFaceDown, shuffles, turnsUp, wins } from "../table/events";
 import { potOf } from "../table/pots";
 import type { Story } from "../schema";

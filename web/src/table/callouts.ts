@@ -1,4 +1,4 @@
-// Where the lines that teach a first game stand: beside what they are about, and over nothing else.
+// The positions of callouts: next to their subject, and over nothing else.
 import type { Callout } from "../schema";
 
 export interface Point {

@@ -1,4 +1,4 @@
-// Events by their kinds: those that every game shares, the table's own verbs, and those that a game stages.
+// Events by their kinds: the verbs that every game shares, and the events that a game stages.
 import type { Drama, GameEvent } from "../wire";
 import { HIDDEN, kindOf, liesBetween, seatOf } from "./tableau";
 

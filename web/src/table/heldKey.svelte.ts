@@ -1,4 +1,4 @@
-// The key or the button that goes on, held down: after a while it plays on by itself.
+// The Continue key or button held down: after a moment, the game plays on by itself.
 
 const HELD_MS = 400;
 

@@ -1,4 +1,4 @@
-// Keys of the table. Nothing is taken from a field that is being written in, nor from a browser's own shortcuts.
+// The keys of the table. Text fields and the browser's shortcuts keep their keys.
 
 export interface Keys {
   primary: () => void;

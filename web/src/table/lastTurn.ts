@@ -1,4 +1,4 @@
-// The turn that I saw last in a room, kept in this browser: what was played after it I have missed.
+// The last turn that I saw in a room, kept in this browser: I have missed the turns after it.
 const KEY = "threedown seen";
 
 interface Seen {
@@ -6,7 +6,7 @@ interface Seen {
   turn: number;
 }
 
-/** Notes that I have seen a turn of a room's game. */
+/** Remember that I have seen a turn of a room's game. */
 export function rememberTurn(room: string, turn: number): void {
   localStorage.setItem(KEY, JSON.stringify({ room, turn } satisfies Seen));
 }

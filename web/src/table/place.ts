@@ -1,4 +1,4 @@
-// From a tableau and a layout to where every card lies, in pixels. Pure, so that a table can be laid and tested.
+// The position of every card in pixels, from a tableau and a layout. Pure, so that it can be tested.
 import type { Point } from "../front/geometry";
 import type { Place } from "./drawing";
 import type { Row } from "./pits";

@@ -1,4 +1,4 @@
-// What was laid in the battles of a game: they open the course of its front.
+// The cards laid in the battles of a game; they open the course of its front.
 import type { Drama, GameEvent } from "../wire";
 import { opensBattle } from "./events";
 

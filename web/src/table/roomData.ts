@@ -1,4 +1,4 @@
-// The data that a room gives its table, for cards and for the map.
+// The data that a room passes to its table, for cards and for the map.
 import type { Callout, DealLuckSeen } from "../schema";
 import type { Milestone, PageFacts, SeatInfo } from "../wire";
 import type { Company } from "./company.svelte";

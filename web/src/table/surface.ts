@@ -1,4 +1,4 @@
-// A table at a size: which places hold, how a frame's units fall on it, and where the seats of a round one sit.
+// A table at a size: the layout's places, the scale of its frame, and the seats around a round table.
 import { leaves, sectors, type Point, type Sector } from "../front/geometry";
 import type { Arrangement, Breakpoint, Layout, Plate } from "./drawing";
 import type { Pit } from "./pits";

@@ -1,14 +1,14 @@
-// The buttons while no choice is mine: my seat back from a bot, what follows the end, who is waited for.
+// The buttons while I have no choice: take my seat back from a bot, go on after the end, nudge the player we wait for.
 import { t } from "../words/words.svelte";
 import type { Action } from "./Bar.svelte";
 import { standsIn, type Company } from "./company.svelte";
 import type { Director } from "./director.svelte";
 import type { RoomData } from "./roomData";
 
-/** From so many seconds on, the time that a bot has thought is told. */
+/** A bot's thinking time is shown from this number of seconds. */
 const THINKING_S = 2;
 
-/** Null where the game goes on by a button of its own. */
+/** Null if the game has its own button to go on. */
 export function waitingButtons(table: RoomData & { names: readonly string[] }): Action[] | null {
   const { director, seats, names, company = null, selfStarting, words, ongo } = table;
   if (company && standsIn(seats[director.me]))

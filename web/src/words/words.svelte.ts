@@ -1,4 +1,4 @@
-// One catalogue, two languages. `t` is read where it is shown, so a change of language changes the page.
+// One catalogue, two languages. `t` is called in the markup, so a change of language changes the page.
 import { CHAMPZ } from "../art/champz";
 import { isSuit } from "../art/suits";
 import { type Catalogue, catalogueOf, english, type Counted, type Key, type Language } from "./catalogue";
