@@ -297,7 +297,7 @@ def test_a_race_through_a_pipe(threedown: Any, tmp_path: Path) -> None:
         stdin="w\nseat 7\nseat 0\n\nq\n",
     )
     assert told.code == 0
-    assert "Choose: seat 0, seat 1 (Enter: as it comes)." in told.out
+    assert "Choose: seat 0, seat 1 (Enter: at random)." in told.out
     assert "'seat 7' isn't a legal choice here: seat 0, seat 1" in told.out
     assert sum(b'"choice"' in line for line in path.read_bytes().splitlines()) == 2
 

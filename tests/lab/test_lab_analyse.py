@@ -169,7 +169,7 @@ def test_in_war_all_is_luck() -> None:
     while not session.over:
         session.go()
     found = analysed(session, 2)
-    assert sentences(found, NAMES) == ["Nobody had anything to choose: all is luck."]
+    assert sentences(found, NAMES) == ["Nobody had a choice: the result is all luck."]
     assert not found.own(0)
     assert found.start[0] + found.luck[0] == found.result[0]
 

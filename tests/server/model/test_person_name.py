@@ -29,7 +29,7 @@ def test_names_that_cover_others_are_refused(large: str) -> None:
 
 @pytest.mark.parametrize("name", ["Bot 1", "bot", "BOT 12", "Ｂｏｔ 3", "Bot  2"])
 def test_people_cannot_have_names_of_bots(name: str) -> None:
-    with pytest.raises(Invalid, match="Bots are called that"):
+    with pytest.raises(Invalid, match="That is a bot's name"):
         of_person(name)
 
 

@@ -174,7 +174,7 @@ class _Shown:
         for sentence in mistakes[:MOST_MISTAKES]:
             out.print(f"[bold]{escape(sentence)}[/]")
         if len(mistakes) > MOST_MISTAKES:
-            out.print(say("And {n} more mistakes, smaller ones: --json has all.", n=len(mistakes) - MOST_MISTAKES))
+            out.print(say("{n} smaller mistakes are left out: --json lists them all.", n=len(mistakes) - MOST_MISTAKES))
         out.print(self._meaning())
         out.print(f"[dim]{say('again: {command}', command=escape(command))}[/]", soft_wrap=True)
 

@@ -179,7 +179,7 @@ class PlainTable(KeyboardGame):
         first = menu if len(menu) <= SHORT_MENU else [*menu[:3], "…", menu[-1]]
         more = "" if len(menu) <= SHORT_MENU else "; " + say("?: all {n}", n=len(menu))
         if any(self.hint(choice) for choice in first if choice != "…"):
-            more += "; " + say("? TEXT: what is known of those with TEXT")
+            more += "; " + say("? TEXT: the known facts about choices with TEXT")
         if self.repeated():
             more += f"; {AGAIN}, {TO_THE_END}: {self.spelling.written(self.repeated())}"
         chosen = self.spelling.written(self.usual())

@@ -260,7 +260,12 @@ class RemoteGame:
             if free:
                 address = f"{self.player.url}{self.room['url']}"
                 return say("Waiting for {n} more: they join with {address}", n=free, address=address)
-            return say("Everybody is here: space starts." if self.is_host else "Everybody is here; the host starts.")
+            ready = (
+                "Everyone is here: press Space to start."
+                if self.is_host
+                else "Everyone is here. The host starts the game."
+            )
+            return say(ready)
         return ""
 
     @property

@@ -190,7 +190,7 @@ def _check_borders(found: Map) -> None:
 
 def _check_shapes(found: Map) -> None:
     if not (0 < found.width <= 10_000 and 0 < found.height <= 10_000):
-        raise MapError(f"width, height: {found.width} x {found.height}: allowed is up to 10000 each")
+        raise MapError(f"width, height: {found.width} x {found.height}: at most 10000 each")
     for place, continent in enumerate(found.continents):
         _check_points(found, f"continents[{place}] ({continent.name}): label", continent.label, 1)
     for place, state in enumerate(found.states):

@@ -61,7 +61,7 @@ def sentences(analysis: GameAnalysis, names: Sequence[str], show: Show = notatio
                 else "{name} had nothing to choose so far: all is luck."
             )
             return [say(own, name=names[analysis.eyes])]
-        return [say("Nobody had anything to choose: all is luck.")]
+        return [say("Nobody had a choice: the result is all luck.")]
     lines = [sentence(analysis, each, names, show) for each in mistakes(analysis)]
     return lines or [say("No mistake can be told from chance in {n} worlds.", n=counting(f"{analysis.n:,}"))]
 

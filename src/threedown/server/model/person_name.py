@@ -46,7 +46,7 @@ def of_person(name: str) -> str:
     """Return a readable name; raises Invalid also if bots are called so."""
     name = readable(name)
     if _BOT.fullmatch(_plain(name)):
-        raise Invalid("Bots are called that: choose another name.")
+        raise Invalid("That is a bot's name. Please choose another one.")
     return name
 
 

@@ -48,7 +48,7 @@ def with_part(plan: RoomPlan, seat: int, part: str) -> RoomPlan:
     """Add the part of a seat; raises a RequestError if its player committed to another, or nothing is frozen."""
     check_part(part)
     if plan.frozen is None:
-        raise NotNow("The parts are asked for when the host deals.")
+        raise NotNow("Players send their parts when the host deals.")
     if not part or part_hash(part) != plan.chairs[seat].part_hash:
         raise Invalid("This is not the part whose hash you sent.")
     chairs = list(plan.chairs)
