@@ -260,12 +260,9 @@ class RemoteGame:
             if free:
                 address = f"{self.player.url}{self.room['url']}"
                 return say("Waiting for {n} more: they join with {address}", n=free, address=address)
-            ready = (
-                "Everyone is here: press Space to start."
-                if self.is_host
-                else "Everyone is here. The host starts the game."
-            )
-            return say(ready)
+            if self.is_host:
+                return say("Everyone is here: press Space to start.")
+            return say("Everyone is here. The host starts the game.")
         return ""
 
     @property
