@@ -63,26 +63,30 @@ export function icon(name: string, x: number, y: number, size: number, fill: str
   return `<g transform="translate(${x - size / 2} ${y - size / 2}) scale(${scale})">${CHAMPZ_ICONS[name]?.(fill, hole) ?? ""}</g>`;
 }
 
-/** A Champz card's face in a box of 100 x 140; below 58 px without the words. `edged`: others lie over it. */
-export function champzFace(code: string, width: number, edged = false): string {
+/** Below this width the words of a card are larger in it. */
+const SMALL = 96;
+
+/** A Champz card's face in a box of 100 x 140; below 58 px without the words. */
+export function champzFace(code: string, width: number): string {
   const card = CHAMPZ[code]!;
   const look = LOOK[card.kind];
   const wordless = width < 58;
-  const foot = wordless ? 135.4 : 103;
+  const small = width < SMALL;
+  const foot = wordless ? 135.4 : small ? 98 : 103;
   const field = `<rect x="4.6" y="4.6" width="90.8" height="130.8" rx="4.5" fill="${look.ground}"/>`;
   const pattern = `<path d="${PATTERNS[card.kind]}" fill="${look.line}"/>`;
   const middle = wordless ? 72 : card.kind === "offence" ? 63 : 60;
   const words = wordless
     ? ""
-    : `<path d="M4.6 103H95.4V130.9Q95.4 135.4 90.9 135.4H9.1Q4.6 135.4 4.6 130.9Z" fill="${look.foot}"/>` +
-      label(card.title, 118.5, 13, look.title, 800) +
-      label(t(card.sub), 130, 8.8, look.light, 600);
+    : `<path d="M4.6 ${foot}H95.4V130.9Q95.4 135.4 90.9 135.4H9.1Q4.6 135.4 4.6 130.9Z" fill="${look.foot}"/>` +
+      label(card.title, small ? 114.5 : 118.5, small ? 15.5 : 13, look.title, 800) +
+      label(t(card.sub), 130, small ? 13 : 8.8, look.light, 600);
   return (
     field +
     `<g clip-path="url(#inner)">${pattern}</g>` +
     centre(card, middle, wordless, foot) +
     words +
-    (edged ? edge(card, look.light) : corner(card, look.light))
+    corner(card, look.light)
   );
 }
 
@@ -119,22 +123,14 @@ function corner(card: ChampzCard, light: string): string {
   return card.draws ? rank(`+${card.draws}`, 16.5, 25.5, 13, ink, 1.05) : icon(card.icon, 16.5, 19, 13, ink, "#F0B52E");
 }
 
-/** Of a card that lies under others but for its edge: along that stands all that it is. */
-function edge(card: ChampzCard, light: string): string {
-  if (card.points)
-    return rank(String(card.points), 18, 33, 20, light, 0.95) + icon(card.icon, 19, 50, 24, light, "#0E7A62");
-  if (card.kind === "defence") return icon(card.icon, 21, 24, 23, light, "#B2241C") + bar(21, 24, 12, 3.4, PAPER);
-  const ink = "#14171C";
-  return card.draws
-    ? rank(`+${card.draws}`, 20, 33, 19, ink, 1.05) + icon(card.icon, 19, 50, 22, ink, "#F0B52E")
-    : icon(card.icon, 20, 24, 23, ink, "#F0B52E");
-}
-
 function bar(x: number, y: number, half: number, width: number, colour: string): string {
   return `<path d="M${x - half} ${y + half}L${x + half} ${y - half}" stroke="${colour}" stroke-width="${width}"/>`;
 }
 
-function label(text: string, y: number, size: number, fill: string, weight: number): string {
+/** The width of a narrow letter, in its size; and the room that words have. */
+const [LETTER, ROOM] = [0.45, 86];
+function label(text: string, y: number, most: number, fill: string, weight: number): string {
+  const size = Math.min(most, ROOM / (LETTER * text.length)).toFixed(1);
   return `<text class="label" x="50" y="${y}" text-anchor="middle" font-size="${size}" font-weight="${weight}" fill="${fill}">${text}</text>`;
 }
 

@@ -19,8 +19,8 @@ export interface Place {
   centred?: boolean;
   /** Cards of a row to choose from lie in line, and get smaller before they cover each other. */
   straight?: boolean;
-  /** They keep their size and cover each other, but the chosen one: there the row opens. */
-  opens?: boolean;
+  /** They lie in two lines of at least so many, so far apart; of more cards each is smaller, and none is covered. */
+  lines?: { of: number; apart: number };
 }
 
 /** Where a seat's name and number stand. */

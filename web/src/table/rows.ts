@@ -52,21 +52,11 @@ export function lay({ pile, slots, place }: Group, z: number, x: number, y: numb
       stack: i === 0 ? slots.length : 0,
     }));
   }
-  const fitted = place.opens
-    ? ajar(place, slots.length, x / card)
-    : place.straight
-      ? fit(place, slots.length)
-      : readable(place, slots);
+  if (place.lines) return lined({ pile, slots, place, lines: place.lines }, z, x, y, card);
+  const fitted = place.straight ? fit(place, slots.length) : readable(place, slots);
   const offsets = along(slots, fitted);
   const length = offsets.at(-1) ?? 0;
-  // An open row begins at the table's edge, however wide its cards are.
-  const start = place.centred
-    ? -length / 2
-    : place.opens
-      ? (place.w / 2) * (1 - x / card)
-      : place.straight
-        ? 0
-        : (fitted.w - place.w) / 2;
+  const start = place.centred ? -length / 2 : place.straight ? 0 : (fitted.w - place.w) / 2;
   return slots.map((slot, i) => ({
     slot,
     pile,
@@ -106,26 +96,35 @@ function fit(place: Place, count: number): Place {
   return { ...place, w: place.w * share, step: Math.max(step * share, Math.min(FINGER, room)) };
 }
 
-/** A chosen card lies so free: in its widths, from where it begins to where the next one does. */
-const FREE = 1.05;
-/** The row's cards so close that there is room for it to open. */
-function ajar(place: Place, count: number, wide: number): Place {
-  const { w, step = w * FREE, span = Infinity } = place;
-  return {
-    ...place,
-    step: Math.min(step, count > 2 ? (span * wide - (1 + FREE) * w) / (count - 2) : step),
-    span: undefined,
-  };
-}
-
-/** How far the cards of an open row lie aside, and from which on; null where none is chosen. */
-export function opening(
-  row: readonly Sprite[],
-  chosen: (one: Sprite) => boolean,
-): { after: number; by: number } | null {
-  const at = row.findIndex(chosen);
-  if (at < 0 || row.length < 2) return null;
-  return { after: row[at]!.z, by: Math.max(0, row[0]!.w * FREE - (row[1]!.x - row[0]!.x)) };
+/** Between cards in two lines, in pixels. */
+const BETWEEN = 7;
+/** From card to card at most, in widths. */
+const WIDEST = 1.3;
+/** Cards in two lines; a few are in one, in the middle. */
+function lined(
+  { pile, slots, place, lines }: Omit<Group, "key"> & { lines: NonNullable<Place["lines"]> },
+  z: number,
+  x: number,
+  y: number,
+  card: number,
+): Sprite[] {
+  const each = Math.max(lines.of, Math.ceil(slots.length / 2));
+  const span = (place.span ?? 0) * x;
+  const w = Math.min(place.w * card, (span - BETWEEN * (each - 1)) / each);
+  const step = Math.min((span - w) / (each - 1), WIDEST * w);
+  const left = (place.x - place.w / 2) * x + w / 2;
+  const top = place.y * y + (slots.length > each ? 0 : (lines.apart / 2) * card);
+  return slots.map((slot, i) => ({
+    slot,
+    pile,
+    x: left + (i % each) * step,
+    y: top + Math.floor(i / each) * lines.apart * card,
+    w,
+    turn: 0,
+    z: z + i,
+    buried: false,
+    stack: 0,
+  }));
 }
 
 function arc(i: number, count: number): number {

@@ -18,11 +18,11 @@ export const champz: Drawing = {
   phone: {
     frame: [390, 712],
     places: {
-      "hand me": { x: 51, y: 632, w: 86, spread: "row", straight: true, opens: true, span: 374 },
-      stock: { x: 300, y: 528, w: 26 },
-      discard: { x: 350, y: 528, w: 26 },
+      "hand me": { x: 58, y: 509, w: 84, spread: "row", straight: true, lines: { of: 4, apart: 126 }, span: 358 },
+      stock: { x: 296, y: 428, w: 26 },
+      discard: { x: 346, y: 428, w: 26 },
     },
     plates: { me: { x: 16, y: 400, align: "left", number: 30, name: "beside" } },
-    lanes: { from: 16, to: 342, goal: 21, top: 92, bottom: 507 },
+    lanes: { from: 16, to: 342, goal: 21, top: 92, bottom: 404 },
   },
 };
