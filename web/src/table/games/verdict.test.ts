@@ -28,11 +28,20 @@ it("names all who share the lowest hand", () =>
   expect(
     verdict(entry({ ...lowest, kind: "lose_tied", seat: 1 }, { ...lowest, kind: "lose_tied", seat: 2 }), names, 0),
   ).toMatchObject({ title: "Ben and Cleo lose one life each.", why: "18 is the lowest hand, and shared." }));
-it("names the player who has 31", () =>
+it("names the player who has 31, and then who is out", () =>
   expect(
     verdict(
-      entry({ kind: "blitz", seat: 2 }, { ...lowest, kind: "lose_to_31" }, { ...lowest, kind: "lose_to_31", seat: 1 }),
+      entry(
+        { kind: "blitz", seat: 2 },
+        { ...lowest, kind: "lose_to_31" },
+        { ...lowest, kind: "lose_to_31", seat: 1 },
+        { kind: "drop_out", seat: 0 },
+        { kind: "drop_out", seat: 1 },
+      ),
       names,
       0,
-    )?.title,
-  ).toBe("Cleo has 31."));
+    ),
+  ).toMatchObject({
+    title: "Cleo has 31.",
+    why: "Everybody else loses one life. You and Ben are out.",
+  }));

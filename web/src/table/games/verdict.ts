@@ -20,21 +20,26 @@ export function verdict({ events, lines }: Entry, names: readonly string[], me: 
   const none = events.find(({ kind }) => kind === "void");
   if (!first) return none ? { title: t("blitz.none"), why: none.text ?? "", knocked: null, clause: null } : null;
   const name = ({ seat }: GameEvent) => (seat === me ? t("blitz.you") : (names[seat!] ?? ""));
-  const all = (found: readonly GameEvent[]) =>
-    capital(found.map(name).reduce((all, one) => t("ended.and", { all, one })));
+  const all = (found: readonly GameEvent[]) => {
+    const called = found.map(name);
+    const [one, ...before] = [called.at(-1)!, ...called.slice(0, -1)];
+    return capital(before.length === 0 ? one : t("ended.and", { all: before.join(", "), one }));
+  };
   const { kind, value, loss } = first as GameEvent & { value?: unknown; loss?: string };
   const out = events.filter((event) => event.kind === "drop_out");
   const winner = events.filter((event) => event.kind === "blitz");
   const alone = lost.length === 1;
-  const title =
-    out.length > 0
-      ? t(out.length > 1 ? "blitz.out.all" : out[0]!.seat === me ? "blitz.out.you" : "blitz.out", { name: all(out) })
-      : kind === "lose_to_31"
-        ? t(winner[0]?.seat === me ? "blitz.has.you" : "blitz.has", { name: all(winner.length > 0 ? winner : [first]) })
-        : t(!alone ? "blitz.lose.all" : first.seat === me ? "blitz.lose.you" : "blitz.lose", {
-            name: all(lost),
-            loss: loss ?? "",
-          });
+  const outs = out[0]
+    ? t(out.length > 1 ? "blitz.out.all" : out[0].seat === me ? "blitz.out.you" : "blitz.out", { name: all(out) })
+    : "";
+  const to31 = kind === "lose_to_31";
+  const title = to31
+    ? t(winner[0]?.seat === me ? "blitz.has.you" : "blitz.has", { name: all(winner.length > 0 ? winner : [first]) })
+    : outs ||
+      t(!alone ? "blitz.lose.all" : first.seat === me ? "blitz.lose.you" : "blitz.lose", {
+        name: all(lost),
+        loss: loss ?? "",
+      });
   const why = {
     lose_knocking: t(first.seat === me ? "blitz.why.knocked.you" : "blitz.why.knocked", {
       n: String(value),
@@ -43,7 +48,7 @@ export function verdict({ events, lines }: Entry, names: readonly string[], me: 
     }),
     lose_lowest: t("blitz.why.lowest", { n: String(value) }),
     lose_tied: t("blitz.why.tied", { n: String(value) }),
-    lose_to_31: t("blitz.why.31", { loss: loss ?? "" }),
+    lose_to_31: `${t("blitz.why.31", { loss: loss ?? "" })} ${outs}`.trim(),
   }[kind as "lose_lowest"];
   return {
     title,
