@@ -26,6 +26,7 @@ export function progressOf(board: Board, phone: boolean): string {
 /** The time that is left, then the last full round, then the odds that the dice end the game with this turn. */
 export function remainingOf(board: Board) {
   const { view, names, options, company } = board;
+  if (view?.over) return null;
   const { round_number: round = 1, expired = 0 } = view?.state ?? {};
   const end = view ? ending(view.state, names.length, Number(options.last_threshold ?? 12)) : null;
   const left = company?.timeLeft() ?? null;

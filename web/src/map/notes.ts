@@ -1,0 +1,41 @@
+// Three notes on a game that is over: who led for how long, the biggest turn, and the luck of my dice. Pure.
+import type { GameEvent } from "../wire";
+import { roll } from "./odds";
+
+/** Return, by seat, the turns in which a seat alone had most. */
+export function leads(history: readonly (readonly number[])[], seats: number): number[] {
+  const found = Array<number>(seats).fill(0);
+  for (const row of history.slice(1)) {
+    const most = Math.max(...row);
+    if (row.filter((one) => one === most).length === 1) found[row.indexOf(most)]!++;
+  }
+  return found;
+}
+
+/** Return the turn in which a seat won most, the first of equals; null if nobody won anything. */
+export function biggest(history: readonly (readonly number[])[]): { seat: number; n: number; turn: number } | null {
+  let found: { seat: number; n: number; turn: number } | null = null;
+  history.forEach((row, turn) => {
+    const before = history[turn - 1];
+    if (!before) return;
+    row.forEach((now, seat) => {
+      const n = now - (before[seat] ?? 0);
+      if (n > (found?.n ?? 0)) found = { seat, n, turn };
+    });
+  });
+  return found;
+}
+
+/** Return the tanks that a seat's rolls have destroyed, and the mean of as many rolls of as many dice. */
+export function destroyed(events: readonly GameEvent[], seat: number): { n: number; mean: number } {
+  const dice = (text: unknown) =>
+    String(text ?? "")
+      .split(" ")
+      .filter(Boolean).length;
+  const rolls = events.filter((one) => one.kind === "attack" && one.seat === seat);
+  const mean = rolls.reduce((sum, one) => {
+    const { defenderLoses } = roll(dice(one.attack), dice(one.defend));
+    return sum + defenderLoses.reduce((all, chance, n) => all + n * chance, 0);
+  }, 0);
+  return { n: rolls.reduce((sum, one) => sum + Number(one.destroyed), 0), mean };
+}
