@@ -51,6 +51,8 @@ class Judge:
         self.left: set[int] = set()
         """The seats whose players have left at least once."""
         self.kicked: set[int] = set()
+        self.unwelcome: set[int] = set()
+        """The seats whose players the host has asked to leave. After the end they keep the seat, to read the game."""
         """The seats that the host has taken away from their players."""
         self.here: Callable[[int], bool] = lambda seat: False
         """True if the server has an open connection of a seat's player."""
@@ -144,6 +146,7 @@ class Judge:
     def _plan(self, plan: dict[str, Any]) -> None:
         away = {seat for seat, chair in enumerate(plan["chairs"]) if chair.get("away")}
         self.kicked |= {seat for seat in self.people if not plan["chairs"][seat].get("player")}
+        self.unwelcome |= {seat for seat, player in self.people.items() if player in plan.get("kicked", {})}
         assert self.kicked <= away, f"nobody plays for the seats {self.kicked - away}, whose players were sent away"
         for seat in away - self.away - self.left:
             waited = self.now - self.written
@@ -163,7 +166,7 @@ class Judge:
 
     def sent_away(self, seat: int) -> None:
         """Note that a player is told to go for good."""
-        assert seat in self.kicked, f"seat {seat} is told to go, and keeps its seat"
+        assert seat in self.unwelcome, f"seat {seat} is told to go, and nobody has asked for that"
 
     def begin(self, now: float) -> None:
         """Note that the server starts."""
