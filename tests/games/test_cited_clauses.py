@@ -3,6 +3,7 @@
 import pytest
 
 from threedown.games import find_game, game_names
+from threedown.games.blitzkrieg.scenarios import SCENARIOS
 from threedown.games.rulebook import read_rulebook
 from threedown.games.setting import settle
 from threedown.games.words import SENTENCES
@@ -28,6 +29,11 @@ def test_clauses_exist_and_belong_to_events(name: str) -> None:
 @pytest.mark.parametrize(
     ("game", "kind", "rule", "cited"),
     [
+        ("blitz31", "lose_tied", "BZ-003", "BZ-035"),
+        ("blitzkrieg", "bonus", "BK-149", "BK-151"),
+        ("blitzkrieg", "challenge", "BK-096", "BK-097"),
+        ("blitzkrieg", "turn_up", "BK-154", "BK-155"),
+        ("blitzwar", "attack", "BW-026", "BW-027"),
         ("casino-war", "lose", "CW-02", "CW-02"),
         ("casino-war", "lose", "CW-06", "CW-09"),
         ("casino-war", "beat", "CW-06", "CW-10"),
@@ -39,13 +45,51 @@ def test_clauses_exist_and_belong_to_events(name: str) -> None:
 )
 def test_a_line_cites_what_it_is_about(game: str, kind: str, rule: str, cited: str) -> None:
     event = EVENT._replace(kind=kind, clause=rule)
-    assert with_clause(find_game(game), event, {"kind": kind, "seat": 0})["clause"] == cited
+    setting = settle(find_game(game), None, {}, None)
+    assert with_clause(setting, event, {"kind": kind, "seat": 0})["clause"] == cited
+
+
+@pytest.mark.parametrize(
+    ("preset", "cited"),
+    [
+        ("bicycle", "WP-04"),
+        ("three-down", "W2-04"),
+        ("three-players", "W34-05"),
+        ("rigal", "WR-01"),
+    ],
+)
+def test_a_card_of_a_war_cites_the_source_of_its_preset(preset: str, cited: str) -> None:
+    setting = settle(find_game("war"), preset, {}, None)
+    for kind in ("lay_face_down", "turn_up"):
+        event = EVENT._replace(kind=kind, clause="WP-04")
+        assert with_clause(setting, event, {"kind": kind, "seat": 0})["clause"] == cited
+    plain = EVENT._replace(kind="turn_up", clause="W1-03")
+    assert with_clause(setting, plain, {"kind": "turn_up", "seat": 0})["clause"] == "W1-03"
+
+
+def test_a_house_rule_of_31_is_cited_where_it_sets_the_loss() -> None:
+    event = EVENT._replace(kind="lose_knocking", clause="BZ-003")
+    for penalty, cited in ((2, "BZ-032"), (1, "BH-04")):
+        setting = settle(find_game("blitz31"), None, {"knock_penalty": penalty}, None)
+        assert with_clause(setting, event, {"kind": "lose_knocking", "seat": 0})["clause"] == cited
+
+
+def test_a_battle_of_blitzkrieg_cites_its_scenario() -> None:
+    setting, book = settle(find_game("blitzkrieg"), None, {}, None), read_rulebook("blitzkrieg")
+    for scenario in SCENARIOS:
+        for kind, told in (("battle", {"scenarios": [scenario.id]}), ("settled", {"scenario": scenario.id})):
+            event = EVENT._replace(kind=kind, clause="BK-171")
+            cited = with_clause(setting, event, {"kind": kind, **told})["clause"]
+            assert book.find(cited).id == f"BK-{scenario.clauses[0]:03}"
+    regular = with_clause(setting, EVENT._replace(kind="battle", clause="BK-170"), {"kind": "battle", "scenarios": []})
+    assert regular["clause"] == "BK-012"
 
 
 def test_a_card_of_champz_cites_its_effect() -> None:
     game, book = find_game("champz"), read_rulebook("champz")
-    for card in settle(game, None, {}, 2).deck.names.values():
+    setting = settle(game, None, {}, 2)
+    for card in setting.deck.names.values():
         event = EVENT._replace(kind="use", clause="BC-018")
-        cited = with_clause(game, event, {"kind": "use", "seat": 0, "card": card})["clause"]
+        cited = with_clause(setting, event, {"kind": "use", "seat": 0, "card": card})["clause"]
         said = book.find(cited).text.lower()
         assert game.words.table.titles[card].partition(" ")[2].lower() in said, card

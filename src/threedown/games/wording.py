@@ -111,8 +111,10 @@ class Narration(NamedTuple):
     """The result of a turn, from the kinds of its events: a template with ``{seat}``, its winner, and ``{names}``."""
     event_sentence: Callable[[Mapping[str, Any]], str | None] = lambda event: None
     """The sentence of an event that depends on more than its kind; None for the kind's own sentence."""
-    clause: Callable[[Mapping[str, Any]], str] = lambda event: ""
-    """The id of the first clause about an event that depends on more than its kind; empty if there is none."""
+    clause: Callable[[Mapping[str, Any], Any, int], str] = lambda event, options, seats: ""
+    """The id of the first clause about an event (with the ``clause`` of the rule that announces it) under these options
+    (codes, as rules see them) and with so many seats; empty where the kind alone decides it.
+    """
     clauses: Mapping[str, str] = {}
     """Kind of event, alone or with the clause of the rule that announces it (``deal CW-06``) -> the id of the first
     clause about it, where that is another one than the rule's.

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from threedown.cards import HIDDEN, RANKS, SUIT_SYMBOLS, SUITS
 from threedown.games.declare import Game
+from threedown.games.setting import Setting
 from threedown.games.words import cards_laid, reason_sentence, sentence
 from threedown.language import ENGLISH, figure, filled, listed, say, spoken
 from threedown.session.live import Event
@@ -149,12 +150,13 @@ class Narrator:
         return second_person(template, who) if self._you and seat == self.seat else template
 
 
-def with_clause(game: Game, event: Event, shown: dict[str, Any]) -> dict[str, Any]:
+def with_clause(setting: Setting, event: Event, shown: dict[str, Any]) -> dict[str, Any]:
     """Return an event as one seat sees it (``shown``) with the rulebook's ``clause`` behind it, if one is known: the
     clause that the game's words name, or else that of the rule that announced it."""
-    narration, kind = game.words.narration, shown["kind"]
+    narration, kind = setting.game.words.narration, shown["kind"]
     named = narration.clauses.get(f"{kind} {event.clause}") or narration.clauses.get(kind)
-    clause = narration.clause(shown) or named or event.clause
+    special = narration.clause({**shown, "clause": event.clause}, setting.option_codes, setting.seats)
+    clause = special or named or event.clause
     return {**shown, "clause": clause} if clause else shown
 
 

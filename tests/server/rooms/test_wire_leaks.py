@@ -94,14 +94,18 @@ def in_the_question(patch: Patch) -> None:
 
 def in_the_events(patch: Patch) -> None:
     def telling(narrator: Any, session: Session, events: Any, is_open: bool = False) -> Any:
-        return [moments.event_with_text(narrator, event, event.open(session.setting)) for event in events]
+        return [
+            moments.event_with_text(narrator, session.setting, event, event.open(session.setting)) for event in events
+        ]
 
     patch.setattr(moments, "described_events", telling)
 
 
 def in_the_log(patch: Patch) -> None:
     def telling(narrator: Any, session: Session, events: Any) -> Any:
-        return [moments.event_with_text(narrator, event, event.open(session.setting)) for event in events]
+        return [
+            moments.event_with_text(narrator, session.setting, event, event.open(session.setting)) for event in events
+        ]
 
     patch.setattr(recent_turns, "described_events", telling)
 

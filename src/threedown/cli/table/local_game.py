@@ -192,7 +192,8 @@ class LocalGame:
             return WaitsFor.RACE if all(choice.startswith("seat ") for choice in home.menu()) else WaitsFor.WORLD
         if home.must_pass():
             return WaitsFor.KEYBOARD
-        return WaitsFor.OTHERS if home.bot_is_asked() else WaitsFor.CHOICE
+        # A forced choice plays itself: a key that comes first must not play it too.
+        return WaitsFor.OTHERS if home.bot_is_asked() or home.forced() else WaitsFor.CHOICE
 
     def _now(self, events: Sequence[Event]) -> FeedStep:
         home, session, setting = self.home, self.home.session, self.setting
@@ -206,7 +207,7 @@ class LocalGame:
             said = f"{home.pass_on()} or space."
         return FeedStep(
             waits,
-            [with_clause(setting.game, event, event.shown(setting, viewer)) for event in events[-MOST_TOLD:]],
+            [with_clause(setting, event, event.shown(setting, viewer)) for event in events[-MOST_TOLD:]],
             [event.shown(setting, viewer) for event in session.last_turn],
             said,
             view,

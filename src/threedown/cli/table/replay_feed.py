@@ -78,7 +78,7 @@ class ReplayFeed:
         self._heard.put_nowait(
             FeedStep(
                 WaitsFor.NEXT if self._left else WaitsFor.OVER,
-                [with_clause(setting.game, event, event.shown(setting, self.you)) for event in events],
+                [with_clause(setting, event, event.shown(setting, self.you)) for event in events],
                 [event.shown(setting, self.you) for event in session.last_turn],
                 tells.verdict(session, session.last_turn),
                 view_of(setting, session.table_state, self.you),

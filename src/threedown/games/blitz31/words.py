@@ -46,11 +46,24 @@ CLAUSES = {
     "blitz": "BZ-027",
     "lose_lowest": "BZ-025",
     "lose_knocking": "BZ-032",
+    "lose_tied": "BZ-035",
     "lose_to_31": "BZ-028",
     "ride": "BH-17",
     "shuffle": "BZ-042",
+    "void": "BH-07",
 }
 """The clauses behind events, where the rule that announces them opens with another one."""
+
+
+def clause(event: Mapping[str, Any], options: Any, seats: int) -> str:
+    """Return the house rule that sets a loss; empty if none does."""
+    if event["kind"] == "lose_knocking" and options.knock_penalty != 2:
+        return "BH-04"
+    if event["kind"] == "lose_to_31" and options.loss_to_31 > 1:
+        return "BH-16"
+    return "BH-05" if event["kind"] == "lose_to_31" and options.blitz_penalty > 1 else ""
+
+
 REASONS = {
     "last_life": "{winner} is the last with a life.",
     "turn_cap": TURN_CAP_REACHED,
@@ -197,6 +210,7 @@ WORDS = Words(
         REASONS,
         clauses=CLAUSES,
         turn_sentence=turn_sentence,
+        clause=clause,
         digest=Digest(frozenset({"take"}), frozenset({"move"}), digest_line, (DREW, TOOK)),
     ),
     choices=ChoiceWords(QUESTIONS, NOTATIONS, act, sentence=sentence, default=default_choice),

@@ -52,16 +52,34 @@ SENTENCES = {
 CLAUSES = {
     "ashore": "BK-057",
     "battle": "BK-012",
+    "bomb BK-167": "BK-168",
     "bonus BK-030": "BK-031",
+    "bonus BK-133": "BK-136",
+    "bonus BK-149": "BK-151",
+    "challenge": "BK-097",
     "claim": "BK-120",
+    "decline": "BK-094",
+    "disarm": "BK-099",
+    "drop_out BK-004": "BK-R07",
     "land": "BK-060",
     "lay_face_down BK-030": "BK-031",
+    "lay_face_down BK-069": "BK-R34",
+    "lay_face_down BK-133": "BK-136",
+    "lay_face_down BK-149": "BK-151",
     "best": "BK-083",
     "move BK-090": "BK-092",
     "raid": "BK-089",
+    "show BK-096": "BK-098",
     "total BK-019": "BK-022",
+    "total BK-096": "BK-098",
+    "total BK-149": "BK-150",
+    "total BK-162": "BK-164",
+    "troops": "BK-039",
     "turn_up BK-019": "BK-022",
+    "turn_up BK-111": "BK-112",
     "turn_up BK-133": "BK-134",
+    "turn_up BK-142": "BK-143",
+    "turn_up BK-154": "BK-155",
 }
 """The clauses behind events, where the rule that announces them opens with another one."""
 REASONS = {
@@ -160,11 +178,14 @@ def event_sentence(event: Mapping[str, Any]) -> str | None:
     return f"{scenario.name}: {scenario.story}" if scenario.id == NAMES[REPEAT_BATTLE] else scenario.story
 
 
-def clause(event: Mapping[str, Any]) -> str:
-    """Return a scenario's first clause."""
-    if event["kind"] != "scenario":
+def clause(event: Mapping[str, Any], options: Any, seats: int) -> str:
+    """Return the first clause of the scenario of a battle or of its result."""
+    if event["kind"] not in ("battle", "scenario", "settled", "no_winner"):
         return ""
-    return f"BK-{SCENARIOS[NAMES.index(event['scenario']) - 1].clauses[0]:03}"
+    name = (event.get("scenarios") or [event.get("scenario", NAMES[0])])[0]
+    if name == NAMES[0]:
+        return ""
+    return f"BK-{SCENARIOS[NAMES.index(name) - 1].clauses[0]:03}"
 
 
 def progress(t: Table) -> str:

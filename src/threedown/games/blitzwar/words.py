@@ -56,6 +56,7 @@ SENTENCES = {
     "end_roll": "The end is drawn: {drawn}, and the game ends at {limit}.",
 }
 CLAUSES = {
+    "attack": "BW-027",
     "reinforce": "BW-016",
     "place": "BW-015",
     "occupy": "BW-030",

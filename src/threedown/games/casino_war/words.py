@@ -33,6 +33,7 @@ CLAUSES = {
     "move CW-06": "CW-07",
     "war": "CW-06",
     "shuffle": "CW-R2",
+    "drop_out": "CW-R4",
 }
 """The clauses behind events, where the rule that announces them opens with another one."""
 REASONS = {

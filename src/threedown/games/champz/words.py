@@ -263,7 +263,7 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     return say("A card is removed." if "remove" in kinds else "Nobody scores.")
 
 
-def clause(event: Mapping[str, Any]) -> str:
+def clause(event: Mapping[str, Any], options: Any, seats: int) -> str:
     """Return the clause about the effect of a card that is played or used."""
     return CARD_CLAUSES[event["card"]] if event["kind"] in ("play", "use") else ""
 

@@ -31,7 +31,7 @@ SENTENCES = {
     "win": "{seat} takes the pot; {card} lies on top.",
     "drop_out": "{seat} has no cards left and is out.",
 }
-CLAUSES = {"protect": "SW-17", "exchange": "SW-10", "show": "SW-R2", "turn_up SW-13": "SW-01"}
+CLAUSES = {"protect": "SW-17", "exchange": "SW-10", "show": "SW-R2", "turn_up SW-13": "SW-01", "shuffle SW-02": "SW-R1"}
 """The clauses behind events, where the rule that announces them opens with another one."""
 REASONS = {
     "all_cards": ALL_CARDS_WON,

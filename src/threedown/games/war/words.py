@@ -1,5 +1,9 @@
 """The words of War: choices in notation, questions, reasons and events as sentences (templates, for translation)."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from threedown.games.war.options import LOWEST_LEFT_OUT, RANK, RANK_LESS_ONE, THREE_DOWN
 from threedown.games.war.rules import ARRIVES
 from threedown.games.wording import (
     ALL_CARDS_WON,
@@ -44,6 +48,23 @@ COUNTERS = {
 """State and tallies, for the contract and for help."""
 
 
+def clause(event: Mapping[str, Any], options: Any, seats: int) -> str:
+    """Return the clause of a card laid in a war, from the source that these house rules follow."""
+    if event["kind"] == "move":
+        return "WH-09" if options.left_over == LOWEST_LEFT_OUT else "W34-11"
+    if event["kind"] not in ("lay_face_down", "turn_up") or event["clause"] != "WP-04":
+        return ""
+    if options.face_down == RANK_LESS_ONE:
+        return "WH-15"
+    if options.face_down == RANK:
+        return "WR-01"
+    if options.face_down == THREE_DOWN:
+        return "W2-04"
+    if options.face_down != 1:
+        return "WH-13"
+    return "W34-05" if seats > 2 else ""
+
+
 def act(t: Table, seat: int, question: int, code: int) -> Act:
     """A choice: in a race, the seat whose card arrives."""
     return Act("seat", seat=code)
@@ -60,7 +81,7 @@ def progress(t: Table) -> str:
 
 
 WORDS = Words(
-    narration=Narration(SENTENCES, REASONS, turn_sentence=captured),
+    narration=Narration(SENTENCES, REASONS, turn_sentence=captured, clause=clause),
     choices=ChoiceWords(QUESTIONS, NOTATIONS, act, label=label),
     table=TableWords(progress, speed_notice=SPEED_NOTICE),
     counters=COUNTERS,

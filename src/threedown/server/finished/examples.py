@@ -33,7 +33,7 @@ def steps_of(game: Game, given: dict[str, Any]) -> list[Laid]:
         views.append(open_view(session.setting, t.s))
 
     for session, events in stops(scenario, record_view):
-        described = [event_with_text(narrator, event, event.open(session.setting)) for event in events]
+        described = [event_with_text(narrator, session.setting, event, event.open(session.setting)) for event in events]
         before, waiting = len(steps), list[dict[str, Any]]()
         for event, view in zip(described, views, strict=False):  # the deal has no views
             waiting.append(event)

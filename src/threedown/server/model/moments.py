@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
+from threedown.games.setting import Setting
 from threedown.language import speaking
 from threedown.server.model.messages import Clock, Countdown, Step, TurnDigest
 from threedown.session.live import Event
@@ -21,10 +22,10 @@ MAX_TOGETHER = 32
 """Turns that one command may play: about 10 ms of this process, in which nobody else is answered."""
 
 
-def event_with_text(narrator: Narrator, event: Event, shown: dict[str, Any]) -> dict[str, Any]:
+def event_with_text(narrator: Narrator, setting: Setting, event: Event, shown: dict[str, Any]) -> dict[str, Any]:
     """An event with its sentence, and the clause that it comes from; ``shown``: as the teller's seat sees it."""
     text = narrator.tell(shown).strip()
-    return with_clause(narrator.game, event, {**shown, "text": text} if text else shown)
+    return with_clause(setting, event, {**shown, "text": text} if text else shown)
 
 
 class BrokenGame(Exception):
@@ -83,7 +84,7 @@ def described_events(
     setting, seat = session.setting, narrator.seat
     shown = [event.open(setting) if is_open else event.shown(setting, seat) for event in events]
     return [
-        {**event_with_text(narrator, event, each), **outcome(narrator, session, event)}
+        {**event_with_text(narrator, setting, event, each), **outcome(narrator, session, event)}
         for event, each in zip(events, shown, strict=True)
     ]
 
