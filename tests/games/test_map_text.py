@@ -30,6 +30,15 @@ def test_plates_say_owner_and_tanks(name: str) -> None:
     }
 
 
+def test_names_reach_over_the_sea() -> None:
+    """A name that is longer than its state goes on over the sea instead of being cut off."""
+    found = map_named("world")
+    lines = map_lines("world", 120, 19, ["A1"] * len(found.states), ["red"] * len(found.states))
+    drawn = "\n".join("".join(text for text, _ in line) for line in lines)
+    for name in ("Greenland", "Argentina", "Madagascar", "New Guinea", "Western States", "Eastern States"):
+        assert name in drawn, name
+
+
 def test_a_square_of_dots_has_its_border() -> None:
     """In the middle of Brazil all eight dots are set; a letter on a border lacks some."""
     drawn, brazil = drawn_map("world", 120, 19), map_named("world").number("brazil")

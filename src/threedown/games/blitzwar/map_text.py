@@ -66,12 +66,16 @@ def map_lines(
                 _write(letters, taken, Spot(at, row), sign, "bold")
     for state, (column, row) in enumerate(drawn.plates):
         if row + 1 < len(letters):
-            free = _free(drawn, taken, state, column, row + 1)
             title = say(found.states[state].title)
+            free = _free(drawn, taken, state, column, row + 1)
+            if len(free) < len(title):
+                free = _free(drawn, taken, state, column, row + 1, and_sea=True)
             place = title[: len(free)]
             if len(place) >= min(LEAST_NAME, len(title)):
                 style = f"{'bold reverse ' * (state in marked)}{styles[state]}"
-                _write(letters, taken, Spot(free[0], row + 1), place, style)
+                centred = column + PLATE // 2 - len(place) // 2
+                begin = min(max(free[0], centred), free[-1] + 1 - len(place))
+                _write(letters, taken, Spot(begin, row + 1), place, style)
     return [_joined(line) for line in letters]
 
 
@@ -144,12 +148,15 @@ def _spot(cells: tuple[tuple[Cell, ...], ...], state: int, at: tuple[float, floa
     return min(free, key=far)
 
 
-def _free(drawn: Drawn, taken: set[tuple[int, int]], state: int, column: int, row: int) -> range:
-    """Return the columns of a state in one row around a column that no plate or name has taken."""
+def _free(drawn: Drawn, taken: set[tuple[int, int]], state: int, column: int, row: int, and_sea: bool = False) -> range:
+    """Return the columns in one row around a column that belong to a state (``and_sea``: or to the sea), without plates
+    and names.
+    """
     line = drawn.cells[row]
+    own = (state, SEA) if and_sea else (state,)
 
     def is_free(at: int) -> bool:
-        return 0 <= at < len(line) and line[at].state == state and not {(row, at - 1), (row, at), (row, at + 1)} & taken
+        return 0 <= at < len(line) and line[at].state in own and not {(row, at - 1), (row, at), (row, at + 1)} & taken
 
     begin = end = column + PLATE // 2
     while is_free(begin - 1):
