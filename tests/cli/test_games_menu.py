@@ -6,7 +6,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from threedown.cli.play.games_menu import GO_ON, choose_game
+from threedown.cli.play.games_menu import GO_ON, choose_game, menu_lines
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
 from threedown.session.keeper import Keeper
@@ -34,6 +34,20 @@ def test_a_game_is_chosen_by_number_or_name() -> None:
         assert name == game_names()[1]
         assert all(find_game(each).title in told for each in game_names())
     assert chosen(None, "q\n")[0] is None
+
+
+def test_a_mistyped_name_gets_a_suggestion() -> None:
+    assert "Did you mean pyanitsa?" in chosen(None, "pyanista\nq\n")[1]
+
+
+def test_the_menu_fits_its_terminal() -> None:
+    told = [f"{find_game(name).title}: {find_game(name).summary}" for name in game_names()]
+    wide, low = menu_lines("Which?", told, 80, 24), menu_lines("Which?", told, 80, 16)
+    assert all(len(line) < 80 for line in wide)
+    assert " ".join(" ".join(wide).split()).endswith(told[-1])
+    assert len(wide) < 24
+    assert len(low) == 1 + len(told)
+    assert low[1].endswith(" …")
 
 
 def test_the_game_that_was_left_comes_first(left: Path) -> None:

@@ -1,15 +1,18 @@
 """Keys that come too early, and keys whose meaning must not depend on names."""
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 from support.seated import FOR_EVER, seated
 
+from threedown.cli.table.feed import WaitsFor
 from threedown.cli.table.local_game import LocalGame
 from threedown.cli.table.menu import Menu
-from threedown.cli.table.screen import TableScreen
+from threedown.cli.table.screen import THINKING, TableScreen
 from threedown.cli.table.steps import Option
 from threedown.games.wording import Act
+from threedown.session.live import Event
 
 
 def test_a_hammered_key_does_not_leave_the_ending() -> None:
@@ -101,5 +104,53 @@ def test_help_closes_with_any_key(key: str) -> None:
         async with seated("champz", size=(60, 12)) as table:
             assert "any other key" in await table.press("?")
             assert "any other key" not in await table.press(key)
+
+    asyncio.run(play())
+
+
+def test_a_forced_choice_is_never_offered() -> None:
+    """Of a choice that plays itself there is no menu, in which a key could play it too."""
+
+    async def play() -> None:
+        async with seated("steal-war", seed=7) as table:
+            here = table.screen.source
+            assert isinstance(here, LocalGame)
+            offered: list[int] = []
+            told = here._told
+
+            def tell(events: Sequence[Event]) -> None:
+                step = here._now(events)
+                if step.waits is WaitsFor.CHOICE and step.question is not None:
+                    offered.append(len(step.question.choices or ()))
+                told(events)
+
+            here._told = tell  # type: ignore[method-assign]
+            await table.press(*["enter"] * 40)
+            assert here.home.session.turns > 5
+            assert offered
+            assert min(offered) > 1
+
+    asyncio.run(play())
+
+
+def test_advice_that_takes_time_says_so() -> None:
+    async def play() -> None:
+        async with seated("blitz31", seed=11) as table:
+            here, answer = table.screen.source, asyncio.Event()
+            table.screen.patience = 0
+
+            async def hint() -> str:
+                await answer.wait()
+                return "Knock."
+
+            here.hint = hint  # type: ignore[method-assign]
+            await table.press("space")
+            table.screen._keys.put_nowait("!")
+            while THINKING not in table.log:
+                await asyncio.sleep(0)
+            answer.set()
+            await table.settled()
+            assert table.log[-1] == "Knock."
+            assert THINKING not in table.log
 
     asyncio.run(play())

@@ -10,5 +10,10 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     >>> did_you_mean("pyanista", ["war", "pyanitsa"]), did_you_mean("bridge", ["war", "pyanitsa"])
     ("; did you mean 'pyanitsa'?", '')
     """
-    found = difflib.get_close_matches(name.lower(), list(known), 1)
-    return f"; did you mean {found[0]!r}?" if found else ""
+    found = nearest(name, known)
+    return f"; did you mean {found!r}?" if found else ""
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Return the known name nearest to a mistyped one; empty if none is near."""
+    return next(iter(difflib.get_close_matches(name.lower(), list(known), 1)), "")

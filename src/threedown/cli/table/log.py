@@ -102,6 +102,12 @@ class Log:
     def note(self, text: str, style: str = "italic") -> None:
         self.lines.append(Line(text, style))
 
+    def forget_note(self, text: str) -> None:
+        """Take back the last note with this text, if it is there."""
+        places = [place for place, line in enumerate(self.lines) if line.text == text and line.style == "italic"]
+        if places:
+            self._remove(places[-1])
+
     def i_have_chosen(self) -> None:
         """The heading above the lines since my last turn."""
         self._mine = True
@@ -164,11 +170,14 @@ class Log:
         elif self._mine and heard.waits is WaitsFor.OTHERS:
             self._mine = False
             if SINCE in self.lines:
-                place = self.lines.index(SINCE)
-                del self.lines[place]
-                if self._fold is not None and place < self._fold.place:
-                    self._fold.place -= 1
+                self._remove(self.lines.index(SINCE))
             self.lines.append(SINCE)
+
+    def _remove(self, place: int) -> None:
+        del self.lines[place]
+        self._steps = [(step, length - (length > place)) for step, length in self._steps]
+        if self._fold is not None and place < self._fold.place:
+            self._fold.place -= 1
 
     def _forget(self, lines: int) -> None:
         del self.lines[:lines]

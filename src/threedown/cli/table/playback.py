@@ -23,6 +23,8 @@ BREATH = 1.2
 RUN_SECONDS = 0.35
 REPEATS = 0.7
 """A key pressed again within so many seconds was meant for the game: it does nothing once the game is over."""
+PATIENCE = 0.3
+"""After so many seconds the table says that advice is being worked out."""
 OVER = "The game is over."
 LEAVE = "Leave? The game is kept, and goes on whenever you like."
 ENDINGS = (
@@ -59,6 +61,7 @@ class PlaybackTable(App[str]):
         super().__init__(ansi_color=True)
         self.theme = "ansi-dark"
         self.source, self.in_ascii, self.breath, self.pace, self.repeats = source, in_ascii, breath, pace, repeats
+        self.patience = PATIENCE
         self._last_key = ("", 0.0)
         self.log_lines = Log()
         self.now: FeedStep | None = None

@@ -25,8 +25,9 @@ LEAST_WIDTH, LEAST_HEIGHT = 30, 8
 """A smaller terminal shows only a note that it is too small."""
 MENU_ROWS = 7
 """The rows of a menu in a small terminal; in a large one it may have a quarter of it."""
-PICKED, PICKED_WITHOUT_COLOUR = "bold black on cyan", "bold reverse"
-"""The style of the picked line; both can be read on a dark and on a light ground."""
+PICKED, PICKED_WITHOUT_COLOUR = "black on cyan", "bold reverse"
+"""The style of the picked line; both can be read on a dark and on a light ground. Not bold: many terminals draw bold
+black as grey."""
 
 
 class Shown(NamedTuple):

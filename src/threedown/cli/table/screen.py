@@ -17,6 +17,8 @@ from threedown.cli.table.playback import PlaybackTable, Running
 from threedown.language import say
 from threedown.session.session import Refused
 
+THINKING = "Working out the advice…"
+
 
 class TableScreen(PlaybackTable):
     """A table to play at. It ends with ``leave``, ``interrupted``, ``again`` or ``replay``."""
@@ -208,8 +210,15 @@ class TableScreen(PlaybackTable):
         self._redraw()
 
     async def _hint(self) -> None:
-        said = await self.source.hint()
-        self.log_lines.note(spelled_out(said, self.look))
+        """Tell a bot's advice; if it takes time, say so meanwhile."""
+        asked = asyncio.ensure_future(self.source.hint())
+        await asyncio.wait((asked,), timeout=self.patience)
+        if not asked.done():
+            self.log_lines.note(say(THINKING))
+            self._redraw()
+            await asyncio.wait((asked,))
+            self.log_lines.forget_note(say(THINKING))
+        self.log_lines.note(spelled_out(asked.result(), self.look))
 
     async def _chosen(self, choice: str | None) -> None:
         """Return the meaning of a menu line; None is a step deeper."""
