@@ -102,6 +102,8 @@ class Lock:
         try:
             self._lock.acquire()
         except Timeout:
+            if not self._file.exists():  # as under /proc: what cannot be made is taken for held
+                raise FileNotFoundError(errno.ENOENT, f"no file can be made in {self._file.parent}") from None
             raise BlockingIOError(errno.EAGAIN, self._busy) from None
         self._identity = file_identity(self._file)
 

@@ -30,11 +30,12 @@ Run = Any
 def test_a_choice_by_number_by_spelling_and_by_enter(threedown: Run) -> None:
     """The best three of JC 8C 4S 2H are JC 8C and the four: Enter discards the deuce."""
     by_number: Told = threedown("play blitz31 --seed 3 --plain", "\n1\n2\nq\n")
-    assert "1 draw stock, 2 draw discard, 3 knock (Enter: draw stock)" in by_number.out
-    assert "2 discard 2♥" in by_number.out
-    assert "(Enter: discard 2♥)" in by_number.out
+    assert "1 Draw from the stock; 2 Take the " in by_number.out
+    assert "(Enter: Draw from the stock)" in by_number.out
+    assert "2 Discard the 2♥" in by_number.out
+    assert "(Enter: Discard the 2♥)" in by_number.out
     assert "Player discards 2♥." in by_number.out
-    for line in ("discard 2♥", "discard 2h", ""):
+    for line in ("discard 2♥", "discard 2h", "Discard the 2♥", ""):
         assert "Player discards 2♥." in threedown("play blitz31 --seed 3 --plain", f"\n1\n{line}\nq\n").out
     assert "'9' isn't a legal choice here" in threedown("play blitz31 --seed 3 --plain", "\n9\nq\n").out
 
@@ -105,7 +106,7 @@ def test_plain_lines_spell_cards_one_way(threedown: Run) -> None:
     """Prompts, piles and events use the cards' names, in either language, and take them back in any case."""
     typed = "\nPLAY extra point\nq\n"
     english: Told = threedown("play champz --seed 3 --seats 3 --plain", typed)
-    assert "1 play a Passing Touchdown, 2 play a Conversion, 3 " in english.out
+    assert "1 Play a Passing Touchdown: 6 points; 2 Play a Conversion: 2 points; 3 " in english.out
     assert "You see: your hand: a Passing Touchdown, a Conversion, " in english.out
     assert "Player plays an Extra Point and stands at 1." in english.out
     assert "TD-PASS" not in english.out
@@ -115,7 +116,9 @@ def test_plain_lines_spell_cards_one_way(threedown: Run) -> None:
 
 def test_a_refusal_names_the_first_of_many_choices(threedown: Run) -> None:
     told: Told = threedown("play casino-war --seed 4 --plain", "\n10\nq\n")
-    line = "'10' isn't a legal choice here: bet 1, bet 1 tie 1, bet 1 tie 2, …, bet 20 tie 5"
+    line = (
+        "'10' isn't a legal choice here: Bet 1; Bet 1, and 1 on a tie; Bet 1, and 2 on a tie; …; Bet 20, and 5 on a tie"
+    )
     assert line in told.out.splitlines()
 
 

@@ -1,5 +1,6 @@
 """The look of cards in a terminal: their names, in one line, and large."""
 
+import re
 from typing import NamedTuple
 
 from rich.text import Text
@@ -9,6 +10,8 @@ from threedown.games.declare import Game
 from threedown.language import say
 
 RED_SUITS = "DH"
+CARD = re.compile(rf"(?<![\w-])(?:[{RANKS}][{SUITS}]|JK[12])(?![\w-])")
+"""A card in notation within a text."""
 
 
 class Look(NamedTuple):
@@ -39,8 +42,12 @@ def card_name(face: str, look: Look) -> str:
 
 
 def spelled_out(text: str, look: Look) -> str:
-    """A text with every card in it as this terminal writes cards."""
-    return unbroken(" ".join(card_name(word, look) if has_corners(word) else word for word in text.split(" ")))
+    """A text with every card in it as this terminal writes cards.
+
+    >>> spelled_out("your TS, AD and JK1: three", Look(False))
+    'your 10♠, A♦ and Jo1: three'
+    """
+    return unbroken(CARD.sub(lambda found: card_name(found[0], look), text))
 
 
 def unbroken(text: str) -> str:

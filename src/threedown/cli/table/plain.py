@@ -10,7 +10,8 @@ from threedown.cli.table.drawing import board_lines, open_piles
 from threedown.cli.table.ending import in_the_end
 from threedown.cli.table.faces import Look
 from threedown.cli.table.keyboard_game import AGAIN, EXPLAINED, SHORT_MENU, TO_THE_END, KeyboardGame
-from threedown.cli.table.plain_help import choices_told, rules_told
+from threedown.cli.table.plain_choices import APART, PlainChoices
+from threedown.cli.table.plain_help import rules_told
 from threedown.cli.table.spelling import Spelling
 from threedown.games.wording import ROOMY
 from threedown.language import say
@@ -63,7 +64,8 @@ class PlainTable(KeyboardGame):
             try:
                 self._do(line)
             except Refused as error:
-                click.echo(self.spelling.refused(str(error), error.menu))
+                named = list(map(self._choices().named, error.menu)) if error.menu else []
+                click.echo(self.spelling.refused(str(error), named))
         view = self.shared_game.moment_for(self.viewer()).view
         click.echo(in_the_end(self.seating.names, view, view.shares))
 
@@ -115,35 +117,30 @@ class PlainTable(KeyboardGame):
         elif self.asked() is None:
             self._tell(self.bot_answer() if not line else self.answer(line))
         else:
-            menu = self.menu()
-            if self._by_number() and line.isdecimal() and 1 <= int(line) <= len(menu):
-                line = menu[int(line) - 1]
-            self._tell(self.answer(self.spelling.read(line) or self.usual()))
+            self._tell(self.answer(self._choices().meant(line) or self.usual()))
 
-    def _by_number(self) -> bool:
-        """True if choices may be made by their number: they are few, and none is a number itself (``occupy 4``)."""
-        menu = self.menu()
-        return len(menu) <= SHORT_MENU and not any(choice.split()[-1].isdecimal() for choice in menu)
-
-    def _listed(self) -> list[str]:
-        menu = [self.spelling.written(choice) for choice in self.menu()]
-        return [f"{number} {choice}" for number, choice in enumerate(menu, start=1)] if self._by_number() else menu
+    def _choices(self) -> PlainChoices:
+        """Return the legal choices of the person who is asked, or of the world."""
+        session, seat = self.session, self.asked()
+        question = None if seat is None else question_for(session, seat)
+        table = None if seat is None else session.redacted_for(seat).table
+        return PlainChoices(session.setting.game, self.menu(), question, table, self.seating.names, self.spelling)
 
     def _help(self) -> None:
         """Tell the effect of each choice if they are few, the commands, and the rules in short."""
-        setting, seat = self.session.setting, self.asked()
-        told = [", ".join(self._listed())] if self.session.pending is not None else []
-        if seat is not None and self._by_number():
-            question, table = question_for(self.session, seat), self.session.redacted_for(seat).table
-            told = choices_told(setting.game, question, table, self.seating.names, self.spelling)
-        click.echo("\n".join([*told, self.help, *rules_told(setting.game)]))
+        told: list[str] = []
+        if self.session.pending is not None:
+            choices = self._choices()
+            told = choices.explained() if choices.by_number else [APART.join(choices.listed())]
+        click.echo("\n".join([*told, self.help, *rules_told(self.session.setting.game)]))
 
     def _explain(self, text: str) -> None:
         """The choices with a text in them, and what there is to know about each."""
-        spelling = self.spelling
-        matching = [choice for choice in self.menu() if text in f"{choice}\n{spelling.written(choice)}".lower()]
+        choices, written = self._choices(), self.spelling.written
+        known = {choice: f"{choice}\n{written(choice)}\n{choices.named(choice)}".lower() for choice in choices.menu}
+        matching = [choice for choice, told in known.items() if text in told]
         for hint, alike in itertools.groupby(matching[:EXPLAINED], self.hint):
-            named = ", ".join(map(spelling.written, alike))
+            named = ", ".join(map(written, alike))
             click.echo(f"{named}{': ' if hint else ''}{hint}")
         if len(matching) > EXPLAINED or not matching:
             click.echo(say("{n} choices have {text} in them.", n=len(matching), text=repr(text)))
@@ -164,7 +161,7 @@ class PlainTable(KeyboardGame):
             click.echo(f"{self.pass_on()}.")
             return
         self.at_keyboard = seat
-        seen, menu = self.shared_game.moment_for(seat), self._listed()
+        seen, choices = self.shared_game.moment_for(seat), self._choices()
         name = self.seating.names[seat]
         click.echo(f"{seen.view.told['progress']}.")
         if holdings := seen.view.told.get("holding"):
@@ -174,26 +171,26 @@ class PlainTable(KeyboardGame):
         if lying := open_piles(self.session.setting, seen.view, table, self.seating.names, Look(self.ascii), seat):
             you = "You see: {cards}." if len(self.seating.people) == 1 else "{name}, you see: {cards}."
             click.echo(say(you, name=name, cards="; ".join(lying)))
-        for line in self._briefing(seat):
+        for line in self._briefing(seat, choices):
             click.echo(line)
-        first = menu if len(menu) <= SHORT_MENU else [*menu[:3], "…", menu[-1]]
-        more = "" if len(menu) <= SHORT_MENU else "; " + say("?: all {n}", n=len(menu))
-        if any(self.hint(choice) for choice in first if choice != "…"):
+        first = choices.first()
+        more = "" if "…" not in first else "; " + say("?: all {n}", n=len(choices.menu))
+        if any(map(self.hint, choices.menu[:SHORT_MENU])):
             more += "; " + say("? TEXT: the known facts about choices with TEXT")
         if self.repeated():
-            more += f"; {AGAIN}, {TO_THE_END}: {self.spelling.written(self.repeated())}"
-        chosen = self.spelling.written(self.usual())
+            more += f"; {AGAIN}, {TO_THE_END}: {choices.named(self.repeated())}"
+        chosen = choices.named(self.usual())
         usual = say("(Enter: {choice}).", choice=f"{chosen}{more}")
-        click.echo(f"{name}: {self.question()} {', '.join(first)} {usual}")
+        click.echo(f"{name}: {self.question()} {APART.join(first)} {usual}")
 
-    def _briefing(self, seat: int) -> list[str]:
+    def _briefing(self, seat: int, choices: PlainChoices) -> list[str]:
         """Return the facts of a question and the cost of each choice, a line each."""
         question = question_for(self.session, seat, self.seating.names)
         if question is None:
             return []
-        costs = [f"{self.spelling.written(act.text)}: {act.cost}" for act in question.parts or [] if act.cost]
+        costs = [f"{choices.named(act.text)}: {act.cost}" for act in question.parts or [] if act.cost]
         known = " ".join(filter(None, (question.lead, question.rule)))
-        return [line for line in (known, *costs) if line]
+        return [self.spelling.written(line) for line in (known, *costs) if line]
 
     def _tell(self, events: Sequence[Event]) -> None:
         self._print(events)

@@ -9,7 +9,8 @@ from threedown.cli.table.drawing import narrator, open_piles
 from threedown.cli.table.ending import in_the_end
 from threedown.cli.table.faces import Look
 from threedown.cli.table.feed import WAITS, FeedStep, GameFeed, WaitsFor
-from threedown.cli.table.plain_help import choices_told, rules_told
+from threedown.cli.table.plain_choices import APART, PlainChoices
+from threedown.cli.table.plain_help import rules_told
 from threedown.cli.table.spelling import Spelling
 from threedown.language import say
 from threedown.limits import LONGEST_TEXT
@@ -56,8 +57,9 @@ def _ask(source: GameFeed, heard: FeedStep, look: Look, spelling: Spelling) -> N
         lying = open_piles(source.setting, heard.view, heard.table, source.names, look, source.you)
         if lying:
             click.echo(say("You see: {cards}.", cards="; ".join(lying)))
-        usual = say("(Enter: {choice}).", choice=spelling.written(question.usual or ""))
-        click.echo(f"{question.text} {', '.join(spelling.listed(question.choices or ()))} {usual}")
+        choices = _choices(source, heard, spelling)
+        usual = say("(Enter: {choice}).", choice=choices.named(question.usual or ""))
+        click.echo(f"{question.text} {APART.join(choices.first())} {usual}")
     elif heard.waits is WaitsFor.RACE:
         click.echo(f"{say(source.setting.game.words.table.speed_notice)} {say('Enter plays your card.')}")
     else:
@@ -77,7 +79,7 @@ async def _answered(source: GameFeed, heard: FeedStep, spelling: Spelling) -> bo
                 click.echo(spelling.written(await source.hint()))
                 continue
             if text == "?":
-                told = choices_told(source.setting.game, heard.question, heard.table, source.names, spelling)
+                told = _choices(source, heard, spelling).explained()
                 click.echo("\n".join([*told, say(HELP), *rules_told(source.setting.game)]))
                 continue
             if text.lower() in ("u", "undo"):
@@ -89,23 +91,23 @@ async def _answered(source: GameFeed, heard: FeedStep, spelling: Spelling) -> bo
             else:
                 if source.offline:
                     click.echo(say(WAITS))
-                await source.choose(_choice(source, heard, spelling.read(text)))
+                await source.choose(_choice(source, heard, text, spelling))
         except Refused as error:
-            click.echo(spelling.refused(str(error), error.menu))
+            named = _choices(source, heard, spelling).named
+            click.echo(spelling.refused(str(error), list(map(named, error.menu))))
         else:
             return True
 
 
-def _choice(source: GameFeed, heard: FeedStep, text: str) -> str:
+def _choices(source: GameFeed, heard: FeedStep, spelling: Spelling) -> PlainChoices:
+    menu = () if heard.question is None else heard.question.choices or ()
+    return PlainChoices(source.setting.game, menu, heard.question, heard.table, source.names, spelling)
+
+
+def _choice(source: GameFeed, heard: FeedStep, text: str, spelling: Spelling) -> str:
     """Return the choice that a line means; the line itself if it means none, so that the room explains the mistake."""
     assert heard.question is not None
-    choices = heard.question.choices or []
     if not text:
         return heard.question.usual or ""
-    if (
-        text.isdecimal()
-        and 1 <= int(text) <= len(choices)
-        and not any(choice.split()[-1].isdecimal() for choice in choices)
-    ):
-        return choices[int(text) - 1]
-    return parse_choice(text, choices, source.setting.deck.names.values()) or text
+    meant = _choices(source, heard, spelling).meant(text)
+    return parse_choice(meant, heard.question.choices or (), source.setting.deck.names.values()) or meant

@@ -37,7 +37,7 @@ class Spelling:
     def refused(self, reason: str, menu: Sequence[str]) -> str:
         """Return a refusal with the choices that are allowed."""
         said = say(reason)
-        return f"{said.removesuffix('.')}: {', '.join(self.listed(menu))}" if menu else said
+        return f"{said.removesuffix('.')}: {'; '.join(self.listed(menu))}" if menu else said
 
 
 def _replaced(text: str, names: Mapping[str, str]) -> str:
