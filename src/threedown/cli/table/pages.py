@@ -1,5 +1,6 @@
 """Pages over the table: the keys, the rules in short, the clause behind a line of the log."""
 
+import textwrap
 from collections.abc import Callable, Sequence
 
 from rich.text import Text
@@ -49,15 +50,19 @@ class Page(ModalScreen[None]):
         self.dismiss()
 
 
-def help_page(game: Game, in_ascii: bool, keys: Sequence[tuple[str, str]]) -> Page:
+KEY_COLUMN = 12
+SCROLL_BAR = 2
+
+
+def help_page(game: Game, in_ascii: bool, keys: Sequence[tuple[str, str]], width: int) -> Page:
     """Return the page of help: the active keys, the rules in short, and a legend of cards that are no playing cards."""
     text = Text()
     text.append(f"{say('Keys')}\n", style="bold")
     for key, does in keys:
-        text.append(f"  {say(key):<12} {say(does)}\n")
+        text.append(f"{_wrapped(f'  {say(key):<{KEY_COLUMN}} ', say(does), width)}\n")
     text.append(f"\n{game.title}\n", style="bold")
     for line in rules_told(game):
-        text.append(f"  {unbroken(line)}\n")
+        text.append(f"{_wrapped('  ', unbroken(line), width)}\n")
     if game.words.table.card_effects:
         text.append(f"\n{say('The cards')}\n", style="bold")
         for face, does in game.words.table.card_effects.items():
@@ -65,6 +70,11 @@ def help_page(game: Game, in_ascii: bool, keys: Sequence[tuple[str, str]]) -> Pa
             text.append(f"  {name:<7}", style=style).append(f" {face:<16} {say(does)}\n")
     text.append(f"\n{say('All of it, with examples')}: threedown rules {game.name}\n", style="dim")
     return Page(text)
+
+
+def _wrapped(head: str, text: str, width: int) -> str:
+    """Return a text in lines that all begin below the end of its head."""
+    return textwrap.fill(text, width - SCROLL_BAR, initial_indent=head, subsequent_indent=" " * len(head))
 
 
 def clause_page(game: Game, line: Line, card: Callable[[str], str]) -> Page:

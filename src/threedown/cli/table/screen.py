@@ -296,7 +296,8 @@ class TableScreen(PlaybackTable):
         if row is None and self.reading:
             row = self.scene.picked_line
         if row is None:
-            self.push_screen(help_page(game, self.in_ascii, keys_told(self._keys_now(), self.in_ascii)))
+            keys = keys_told(self._keys_now(), self.in_ascii)
+            self.push_screen(help_page(game, self.in_ascii, keys, self.size.width))
             return
         if row >= len(self.log_lines.rows):
             return
