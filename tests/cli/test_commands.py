@@ -298,7 +298,7 @@ def test_a_race_through_a_pipe(threedown: Any, tmp_path: Path) -> None:
     )
     assert told.code == 0
     assert "Choose: seat 0, seat 1 (Enter: at random)." in told.out
-    assert "'seat 7' isn't a legal choice here: seat 0, seat 1" in told.out
+    assert "'seat 7' isn't a legal choice here: seat 0; seat 1" in told.out
     assert sum(b'"choice"' in line for line in path.read_bytes().splitlines()) == 2
 
 

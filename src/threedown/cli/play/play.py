@@ -23,6 +23,7 @@ from threedown.cli.table.plain import PlainTable
 from threedown.durable import write_whole
 from threedown.games.levels import LevelError
 from threedown.games.setting import Setting
+from threedown.language import say
 from threedown.session.fairness import PartError, part_of_words, random_part
 from threedown.session.keeper import Keeper
 from threedown.session.record import RecordError
@@ -34,6 +35,8 @@ Opened = tuple[Keeper, Session]
 LAST = Path("-")
 """Stands for the game that was left last."""
 LAST_GAME = "last.json"
+RECORDED = "The record: {path} (threedown replay shows it, threedown verify checks it)"
+KEPT = "Kept. Go on with: {command}"
 
 
 class Left(msgspec.Struct, frozen=True):
@@ -279,11 +282,10 @@ def _new_path(setting: Setting) -> Path:
 
 def _say_where(keeper: Keeper, session: Session, people: Seating) -> None:
     if session.over:
-        click.echo(
-            f"The record: {shell_word(keeper.path)} (threedown replay shows it, threedown verify checks it)", err=True
-        )
+        told = say(RECORDED, path=shell_word(keeper.path))
     else:
         seated = seating(session.setting, (), None, None).levels
         levels = ",".join(level or YOU for level in people.levels)
         bots = "" if people.levels == seated else f" --bots {levels}"
-        click.echo(f"Kept. Go on with: threedown play --resume {shell_word(keeper.path)}{bots}", err=True)
+        told = say(KEPT, command=f"threedown play --resume {shell_word(keeper.path)}{bots}")
+    click.echo(told, err=True)

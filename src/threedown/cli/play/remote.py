@@ -20,6 +20,7 @@ from threedown.client import GuestClient, Message, RequestRefused
 from threedown.durable import write_whole
 from threedown.games import game_names
 from threedown.games.game_options import OptionError
+from threedown.language import say
 from threedown.limits import LONGEST_TEXT
 
 OPEN = "open"
@@ -27,6 +28,7 @@ OPEN = "open"
 OWNER_ONLY = 0o600
 NOT_FOUND = 404
 CODE_LENGTH = 6
+GOES_ON = "It goes on without you. Come back with: {command}"
 T = TypeVar("T")
 
 
@@ -103,7 +105,7 @@ def _say_where(at: str, away: Any) -> None:
     if away.over:
         click.echo(f"The record: {at.rstrip('/')}/api/rooms/{room['room']}/record", err=True)
     else:
-        click.echo(f"It goes on without you. Come back with: threedown play --at {at} {room['room']}", err=True)
+        click.echo(say(GOES_ON, command=f"threedown play --at {at} {room['room']}"), err=True)
 
 
 async def open_room(player: GuestClient, game: str, wish: Wish) -> Message:

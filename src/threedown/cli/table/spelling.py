@@ -10,6 +10,8 @@ from threedown.language import say
 
 AROUND = r"(?<![\w-])(?:{})(?![\w-])"
 """A pattern of whole names."""
+ILLEGAL = re.compile(r"(.+) isn't a legal choice here\.", re.DOTALL)
+"""The reason why a session refuses what is no choice: it begins with what was typed."""
 
 
 class Spelling:
@@ -36,7 +38,8 @@ class Spelling:
 
     def refused(self, reason: str, menu: Sequence[str]) -> str:
         """Return a refusal with the choices that are allowed."""
-        said = say(reason)
+        illegal = ILLEGAL.fullmatch(reason)
+        said = say("{text} isn't a legal choice here.", text=illegal[1]) if illegal else say(reason)
         return f"{said.removesuffix('.')}: {'; '.join(self.listed(menu))}" if menu else said
 
 
