@@ -8,6 +8,7 @@ from support.seated import FOR_EVER, seated
 
 from threedown.cli.table.feed import WaitsFor
 from threedown.cli.table.local_game import LocalGame
+from threedown.cli.table.log import SINCE
 from threedown.cli.table.menu import Menu
 from threedown.cli.table.screen import THINKING, TableScreen
 from threedown.cli.table.steps import Option
@@ -129,6 +130,23 @@ def test_a_forced_choice_is_never_offered() -> None:
             assert here.home.session.turns > 5
             assert offered
             assert min(offered) > 1
+
+    asyncio.run(play())
+
+
+def test_a_forced_choice_is_mine_and_no_news() -> None:
+    """Below "since your last turn" stands what others did, never the pass that a seat was forced to."""
+
+    async def play() -> None:
+        async with seated("champz", seed=2, seats=4) as table:
+            passed = 0
+            while not table.over:
+                await table.press("enter")
+                log = table.log
+                passed += "You pass." in log
+                if SINCE.text in log and log.index(SINCE.text) + 1 < len(log):
+                    assert not log[log.index(SINCE.text) + 1].startswith("You pass"), log
+            assert passed
 
     asyncio.run(play())
 

@@ -1,5 +1,6 @@
 """The log of a game, line by line, for as long as the table stands."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from rich.text import Text
@@ -79,6 +80,7 @@ class Log:
     def hear(self, heard: FeedStep, narrator: Narrator, until: int | None = None, after: int = 0) -> None:
         """Adds what a step tells; ``after`` and ``until`` cut out a part of its events."""
         first, whole = after == 0, until is None
+        is_forced = self.lines[-1:] == [SINCE] and _is_of(narrator.seat, heard.events)
         if first and self._taken_back(heard):
             self.lines.append(Line(say("That is taken back."), "italic"))
         title = self._turns(heard) if first else ""
@@ -93,7 +95,7 @@ class Log:
                 self.lines.append(line)
         if whole:
             self.lines += [Line(note, "italic") for note in heard.notes]
-            self._mark_since(heard)
+            self._mark_since(heard, is_forced)
             if heard.events or not self._steps:
                 self._steps.append((heard, len(self.lines)))
         if len(self.lines) > MOST_LINES:
@@ -163,9 +165,12 @@ class Log:
                 return True
         return False
 
-    def _mark_since(self, heard: FeedStep) -> None:
+    def _mark_since(self, heard: FeedStep, is_forced: bool) -> None:
         """Adds a line after my last action, before the news; it is removed if nothing follows."""
-        if heard.waits is not WaitsFor.OTHERS and self.lines and self.lines[-1] == SINCE:
+        if is_forced:
+            self._remove(self.lines.index(SINCE))
+            self._mine = True
+        if heard.waits is not WaitsFor.OTHERS and self.lines[-1:] == [SINCE]:
             self.lines.pop()
         elif self._mine and heard.waits is WaitsFor.OTHERS:
             self._mine = False
@@ -184,6 +189,11 @@ class Log:
         if self._fold is not None:
             self._fold.place -= lines
         self._steps = [(step, length - lines) for step, length in self._steps if length > lines]
+
+
+def _is_of(seat: int | None, events: Sequence[Told]) -> bool:
+    """Return True if all events that have a seat have this one, as those of a forced choice, which plays itself."""
+    return {event["seat"] for event in events if "seat" in event} == {seat}
 
 
 def _told(event: Told, narrator: Narrator) -> Line | None:
