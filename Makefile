@@ -5,7 +5,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all soak check bench bench-server golden docs site pages web pictures film web-test chromium node node-is-here lock sbom clean
+.PHONY: help play test test-all soak check bench bench-server golden docs site pages web pictures film web-test chromium node node-is-here lock wheel sbom clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -127,7 +127,12 @@ lock: .venv/playable ## newest versions that pyproject.toml allows, with their h
 	$(BIN)/python -m pip install --quiet uv
 	$(LOCK) --all-extras --group dev pyproject.toml -o requirements.lock
 	$(LOCK) --extra server --extra fast -c requirements.lock pyproject.toml -o requirements-play.lock
+	$(LOCK) --extra fast --extra passkey --extra postgres --extra tracing -c requirements.lock pyproject.toml -o deploy/requirements.lock
 	$(LOCK) --group docs -c requirements.lock -o docs/requirements.lock
+
+wheel: .venv/playable $(PAGE) ## the package with its page, into dist, to be installed elsewhere (docs/hosting.md)
+	rm -f dist/*.whl
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
 sbom: .venv/ready | node-is-here ## all that a wheel is made of and needs (CycloneDX), into dist
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check cyclonedx-bom

@@ -35,7 +35,7 @@ from threedown.server.workers.bot_pool import default_workers
 SHUTDOWN_SECONDS = 5
 """Seconds in which open calls are answered when the server stops."""
 TRUSTED_PROXIES = ["127.0.0.1", "::1"]
-"""The proxies whose X-Forwarded-For and X-Forwarded-Proto headers count: those on this machine."""
+"""The proxies whose X-Forwarded-For and X-Forwarded-Proto headers always count: those on this machine."""
 INTERRUPTED = 130
 MAX_FILES = 65_536
 """Open files at most, where the system sets no limit."""
@@ -57,6 +57,7 @@ def run(
     names: Collection[str] = (),
     memory: int | None = None,
     database: str | None = None,
+    proxies: Collection[str] = (),
 ) -> None:
     """Serve the rooms of a data folder. Raises OSError if the folder can't be used, AddressError if the port can't.
 
@@ -65,6 +66,7 @@ def run(
     only this machine. ``names`` are the host names by which others reach the server, for example through a proxy,
     beside its own. ``memory`` is the limit on the server's memory, in bytes (None: half of the machine's). With
     ``database``, the URL of a PostgreSQL database, the folder holds caches alone.
+    ``proxies`` are the addresses and networks of proxies on other machines.
     """
     begin(verbose)
     tracing.begin()
@@ -94,7 +96,7 @@ def run(
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-        forwarded_allow_ips=TRUSTED_PROXIES,
+        forwarded_allow_ips=[*TRUSTED_PROXIES, *proxies],
     )
     _Served(config, lambda: app.state.hub, browse).run()
 

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import httpx
 from support.serving import PATIENCE, Person, Serving, any_choice, opened, people, within
@@ -199,3 +200,24 @@ def test_the_second_interruption_ends_at_once(folder: Path) -> None:
     assert process.wait(PATIENCE) == 130
     assert "interrupted" not in told, "it has waited for the call, and then says so"
     process.stderr.close()
+
+
+def test_headers_of_a_proxy_count_if_it_is_named(folder: Path) -> None:
+    def called_from(address: str) -> int:
+        """The status of /metrics, which is for this machine alone, for a call passed on for a stranger."""
+        transport = httpx.HTTPTransport(local_address=address)
+        with httpx.Client(transport=transport, headers=ELSEWHERE) as caller:
+            return caller.get(f"{serving.url}/metrics").status_code
+
+    serving = Serving(folder, "--proxy", "127.0.0.2", "--proxy", "127.0.9.0/24")
+    try:
+        assert (called_from("127.0.0.2"), called_from("127.0.9.7")) == (403, 403)
+        assert called_from("127.0.0.3") == 200, "it isn't one of the proxies: what it says of others is ignored"
+    finally:
+        serving.stop()
+
+
+def test_a_proxy_is_named_by_its_address(threedown: Any) -> None:
+    told = threedown("serve --proxy nginx.example")
+    assert told.code == 2
+    assert "give an address or a network" in told.err

@@ -1,5 +1,6 @@
 """``threedown serve``: rooms for people and bots, over the wire."""
 
+import ipaddress
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Any
 import click
 import platformdirs
 
-from threedown.cli.exits import MISSING_EXTRA, Stop, bad_input
+from threedown.cli.exits import MISSING_EXTRA, Stop, bad_input, usage
 
 DEFAULT_PORT = 8765
 
@@ -27,6 +28,16 @@ def database_option(command: Callable[..., Any]) -> Callable[..., Any]:
     )(command)  # fmt: skip
 
 
+def valid_networks(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    """Return addresses and networks as they were given; a name would never match an address."""
+    for text in given:
+        try:
+            ipaddress.ip_network(text)
+        except ValueError as error:
+            raise usage(f"--proxy {text!r}: give an address or a network, as in 10.0.0.7 or 10.0.0.0/24") from error
+    return given
+
+
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="H", help="The address to listen at.")
 @click.option(
@@ -36,6 +47,11 @@ def database_option(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option(
     "--name", "names", multiple=True, metavar="HOST",
     help="A host name by which others reach the server, for example through a proxy; may be given several times.",
+)  # fmt: skip
+@click.option(
+    "--proxy", "proxies", multiple=True, metavar="ADDRESS", callback=valid_networks,
+    help="A proxy on another machine, or a network of proxies (10.0.0.0/24), whose X-Forwarded headers count; may be"
+    " given several times. Proxies on this machine need no flag.",
 )  # fmt: skip
 @click.option("--no-open", is_flag=True, help="Open no browser.")
 @click.option(
@@ -62,6 +78,7 @@ def serve(
     host: str,
     port: int,
     names: tuple[str, ...],
+    proxies: tuple[str, ...],
     no_open: bool,
     data: Path | None,
     database: str | None,
@@ -85,7 +102,7 @@ def serve(
         limit = None if memory is None else memory << 20
         run(
             folder, host, port, pause / 1000, workers, not no_open, metrics, verbose, names=names, memory=limit,
-            database=database,
+            database=database, proxies=proxies,
         )  # fmt: skip
     except MissingExtra as error:
         raise Stop(MISSING_EXTRA, str(error)) from error
