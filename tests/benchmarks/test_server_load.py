@@ -23,7 +23,7 @@ def test_games_are_numbers(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.slow
 def test_choices_are_acknowledged_and_counted(capfd: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = told(capfd, "--games", "3", "--seconds", "1", "--rate", "20", "--hostile", "--json")
+    code, out, _ = told(capfd, "--games", "3", "--seconds", "1", "--rate", "20", "--hostile", "--json", "--database", "sqlite,postgresql")
     assert code == 0
     durable, beside, other = json.loads(out)["rows"]
     assert [(row["durable"], row["hostile"]) for row in (durable, beside, other)] == [
