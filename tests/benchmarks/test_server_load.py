@@ -23,7 +23,7 @@ def test_games_are_numbers(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.slow
 def test_choices_are_acknowledged_and_counted(capfd: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = told(capfd, "--games", "3", "--seconds", "1", "--rate", "20", "--hostile", "--json", "--database", "sqlite,postgresql")
+    code, out, _ = told(capfd, "--games", "3", "--seconds", "1", "--rate", "20", "--hostile", "--json")
     assert code == 0
     durable, beside, other = json.loads(out)["rows"]
     assert [(row["durable"], row["hostile"]) for row in (durable, beside, other)] == [
@@ -33,3 +33,21 @@ def test_choices_are_acknowledged_and_counted(capfd: pytest.CaptureFixture[str])
         assert row["choices_per_second"] > 0
         assert row["p50"] <= row["p95"] <= row["p99"] <= row["largest"]
         assert row["refused"] == 0
+        assert row["core_ms"] is None or row["core_ms"] > 0
+
+
+@pytest.mark.slow
+def test_databases_are_measured_in_turn(capfd: pytest.CaptureFixture[str]) -> None:
+    ways = ("--database", "sqlite,postgresql", "--rounds", "2", "--no-rival")
+    code, out, _ = told(capfd, "--games", "3", "--seconds", "1", "--rate", "20", "--json", *ways)
+    assert code == 0
+    rows = json.loads(out)["rows"]
+    assert [(row["database"], row["web"]) for row in rows] == [("sqlite", 1), ("postgresql", 1)] * 2
+    assert all(row["choices_per_second"] > 0 for row in rows)
+    assert [row["database_cpu"] is None for row in rows] == [True, False] * 2
+
+
+def test_several_processes_need_postgresql(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, talk = told(capsys, "--web", "2")
+    assert code == 2
+    assert "--database postgresql" in talk

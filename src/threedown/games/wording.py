@@ -91,8 +91,8 @@ class Digest(NamedTuple):
     """
     templates: tuple[str, ...]
     """The templates of its lines (for translation)."""
-    before: Callable[[Table], Any] = lambda t: None
-    """The public facts of a table that the line of the next turn needs."""
+    before: Callable[[Table], Any] | None = None
+    """The public facts of a table that the line of the next turn needs; None if it needs none."""
 
 
 class Narration(NamedTuple):

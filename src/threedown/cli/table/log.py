@@ -121,7 +121,7 @@ class Log:
             return False
         if event["kind"] in digest.begins:
             table = self._steps[-1][0].table if self._steps else None
-            before = None if table is None else digest.before(table)
+            before = None if table is None or digest.before is None else digest.before(table)
             is_other = event.get("seat") != narrator.seat
             fold = self._fold = Fold(before, len(self.lines)) if is_other else None
         elif event["kind"] not in digest.within:

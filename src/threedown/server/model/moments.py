@@ -55,21 +55,25 @@ class Moment(NamedTuple):
         """The moment, to look at."""
         return self._replace(session=self.session.frozen_view())
 
-    def step(self, narrator: Narrator, now: Now, looks: Looks | None = None) -> Step:
-        """Return the step of this entry for the narrator's seat; ``looks`` of this moment save time."""
+    def step(self, narrator: Narrator, now: Now, looks: Looks | None = None, before: Any = None) -> Step:
+        """Return the step of this entry for the narrator's seat.
+
+        ``looks`` of this moment and its facts ``before`` the turn save time, if they are known.
+        """
         with speaking(narrator.language):
             view, question = (looks or Looks(self.session, (narrator.seat,))).of(narrator.seat, narrator.names)
             events = described_events(narrator, self.session, self.events)
         turn = self.turn(narrator) if self.undone else None
         return Step(
             self.seq, events, view, None if self.between else question, now.clock, now.undo, turn, now.next,
-            self.digest(narrator),
+            self.digest(narrator, before),
         )  # fmt: skip
 
-    def digest(self, narrator: Narrator) -> TurnDigest | None:
+    def digest(self, narrator: Narrator, before: Any = None) -> TurnDigest | None:
         """Return the running or last turn in one line, for the narrator's seat."""
         with speaking(narrator.language):
-            return digest_of(narrator, self.session, self.session.last_turn, facts_before(self.session))
+            facts = facts_before(self.session) if before is None else before
+            return digest_of(narrator, self.session, self.session.last_turn, facts)
 
     def turn(self, narrator: Narrator) -> list[dict[str, Any]]:
         """Return the events of the running or last turn for the narrator's seat."""
@@ -92,7 +96,7 @@ def described_events(
 def facts_before(session: Session) -> Any:
     """Return the public facts before the running or last turn that its line needs; None in games without such lines."""
     digest = session.setting.game.words.narration.digest
-    return None if digest is None else digest.before(session.redacted_checkpoint())
+    return None if digest is None or digest.before is None else digest.before(session.redacted_checkpoint())
 
 
 def digest_of(narrator: Narrator, session: Session, events: Sequence[Event], before: Any) -> TurnDigest | None:

@@ -60,7 +60,8 @@ class EventLog:
         self, moment: Moment, seat: int | None, language: str, now: Now, looks: Looks | None = None
     ) -> bytes:
         """Return the encoded message about an entry for a seat; ``looks`` of this entry save time."""
-        return encode(moment.step(self._narrator(moment, seat, language), now, looks))
+        narrator, before = self._narrator(moment, seat, language), self._turns.facts_before(moment.session)
+        return encode(moment.step(narrator, now, looks, before))
 
     def encoded_part(self, turn: TurnInParts, seat: int | None, language: str) -> bytes:
         """Return the encoded message about the turn that is told in parts, for a seat."""
@@ -71,7 +72,7 @@ class EventLog:
         """Return the whole table as it is now, for a seat."""
         last = self.moments[-1]
         narrator = self._narrator(last, seat, language)
-        step = last.step(narrator, now)
+        step = last.step(narrator, now, before=self._turns.facts_before(last.session))
         with speaking(language):
             earlier = self._turns.before(narrator, last.session)
         return WholeTable(
