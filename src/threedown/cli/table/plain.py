@@ -206,7 +206,7 @@ class PlainTable(KeyboardGame):
                 click.echo(line)
         if self.session.pending is not None:
             if self.session.pending.seat == NOBODY:
-                click.echo(say("Choose: {choices} (Enter: as it comes).", choices=", ".join(self.menu())))
+                click.echo(say("Choose: {choices} (Enter: at random).", choices=", ".join(self.menu())))
         elif events or self.session.over:
             verdict = narrator.verdict(self.session, self.events)
             click.echo(f"{say('Turn {n}', n=self.session.turns)}: {verdict}")
