@@ -121,6 +121,16 @@ def threedown(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatc
     return run
 
 
+@pytest.fixture(autouse=True)
+def sqlite_unless_asked(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Give SQLite to a test that names no kind of database, whatever kind the session is at."""
+    kind = databases.kind()
+    if "database_kind" not in request.fixturenames:
+        databases.set_kind("sqlite")
+    yield
+    databases.set_kind(kind)
+
+
 @pytest.fixture(scope="session")
 def database_kind(request: pytest.FixtureRequest) -> Iterator[str]:
     """The kind of database of all folders: SQLite, but where a test is run on PostgreSQL too."""

@@ -17,6 +17,11 @@ _opened = database.open_database
 _kind = "sqlite"
 
 
+def kind() -> str:
+    """Return the kind of database of the folders that are opened now."""
+    return _kind
+
+
 def set_kind(kind: str) -> None:
     """Choose the kind of database for the folders that are opened from now on."""
     global _kind
