@@ -311,11 +311,11 @@ def test_choices_through_a_pipe(threedown: Any, tmp_path: Path) -> None:
     assert told.code == 0
     assert (
         "Player: How much do you bet? Bet 1; Bet 1, and 1 on a tie; Bet 1, and 2 on a tie; …; Bet 20, and 5 on a tie"
-        " (Enter: Bet 1; ?: all 120)." in (told.out)
+        " (Enter: Bet 5; ?: all 120)." in (told.out)
     )
     assert "'bet 99' isn't a legal choice here" in told.out
     assert "Turn 1: -12, now 88 chips." in told.out
-    assert "Turn 2: +1, now 89 chips." in told.out
+    assert "Turn 2: +5, now 93 chips." in told.out
     assert "Taken back to turn 2." in told.out
     assert "Turn 2: +3, now 91 chips." in told.out
 

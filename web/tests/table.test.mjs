@@ -85,14 +85,22 @@ test("a number is made less and more only as far as it goes", async () => {
 
 test("one press repeats a bet, and the result of the round stands at the front in chips", async () => {
   const page = await table("/fixture/casino-war?step=1");
+  assert.match(await page.locator(".bar .go").innerText(), /^Bet 5\b/);
+  await page.keyboard.press("1");
   await page.keyboard.press("Enter");
   await page.locator(".bar .go", { hasText: "Bet 1 again" }).waitFor();
+  // A digit sets the bet that is repeated as well.
+  await page.keyboard.press("7");
+  await page.locator(".bar .go", { hasText: "Bet 7 again" }).waitFor();
+  await page.keyboard.press("1");
   assert.deepEqual(
     (await page.locator(".gained").allInnerTexts()).map((text) => text.replace(/\s+/g, " ")),
     ["You win +1", "Loses −1", "Wins +1"],
   );
   await page.keyboard.press("Space");
-  await page.getByText("You bet 1.").nth(1).waitFor();
+  // The round before is one line now.
+  await page.getByText(/\+1: your .* against /).waitFor();
+  await page.getByText("You bet 1.").waitFor();
 });
 
 test("the end says who has won, and a key leads on", async () => {

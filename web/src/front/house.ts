@@ -27,7 +27,8 @@ export function planOf(surface: Surface, { anchors }: Round, phone: boolean): Pl
   const seats = anchors.map(({ x, y: at }) => {
     const top = at - card * 0.7;
     const name = { x: x - Math.min(card * 0.5, wide * 0.2), y: surface.height - NAMES - chip * 0.62 };
-    const under = { x, y: y + half + chip * 0.4 };
+    // Clear of the mouth, also with a few chips on each other, and of the card.
+    const under = { x, y: Math.min(y + half + chip * 0.5 + 8, Math.max(y + half, top - chip * 0.5)) };
     const house = { x: (x + surface.width / 2) / 2, y: y * 0.2 };
     return { x, result: (y + top) / 2, spots: { name, front: { x, y }, under, house, beside: chip * 0.64 } };
   });

@@ -166,7 +166,10 @@ export class Director {
   recall(history: readonly (readonly number[])[], log: readonly Turn[] = []): void {
     const still = lastStill(this.#timeline);
     const told = [...recalled(log, this.me, this.drama), ...still.log];
-    this.#rest({ ...still, history, course: history, log: told });
+    const unit = this.counting.unit ?? 1;
+    // Where chips are counted, these shares are what each has gained.
+    const gains = still.gains.length > 0 ? history.map((row) => row.map((one) => one / unit)) : still.gains;
+    this.#rest({ ...still, history, course: history, gains, log: told });
   }
 
   /** Completes what runs, but not past my card that waits. */

@@ -103,7 +103,7 @@ export class OpenQuestion {
     if (company?.still) return [{ label: company.still, disabled: true, run: () => {} }];
     if (this.choices.length > 0) return this.#buttons();
     const again = layout.ground === "house" ? this.#again() : null;
-    if (again) return [again, { label: t("bar.finish"), key: "F", run: () => this.go("end") }];
+    if (again) return [again];
     const waits = waitingButtons(this.table());
     if (waits) return waits;
     const cards = "piles" in layout.counts;
@@ -273,11 +273,29 @@ export class OpenQuestion {
   }
 
   digit(n: number): void {
+    const made = this.choices.length === 0 ? this.#made : null;
+    const among = made?.among ?? this.choices.filter((one) => one.part.tie === this.chosen?.part.tie);
+    // A bet is set by its number, also the one that is repeated.
+    const numbered = this.hand.length > 0 && !made ? undefined : this.#numbered(among, n);
+    if (made) {
+      if (numbered) this.#made = { ...made, choice: numbered };
+      return;
+    }
+    if (numbered) {
+      this.picked = numbered.text;
+      return;
+    }
     const turned = flipping(this.choices, n - 1);
     const named = this.hand[n - 1];
     const found = turned.length > 0 ? turned : named ? playedBy(this.choices, named) : [];
     if (found.length > 0) this.picked = found[0]!.text;
     else if (this.choices[n - 1] && this.choices.length <= 9) this.picked = this.choices[n - 1]!.text;
+  }
+
+  /** The choice of this number, where choices differ by nothing else. */
+  #numbered(among: readonly Choice[], n: number): Choice | undefined {
+    const plain = among.every(({ part }) => part.verb === among[0]!.part.verb && !part.cards && part.verb !== "flip");
+    return plain && among.length > 9 ? among.find((one) => one.part.number === n) : undefined;
   }
 
   /** Whether a letter is a choice's own. */

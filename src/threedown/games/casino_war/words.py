@@ -1,16 +1,20 @@
 """The words of Casino War: choices in notation; sentences for questions, reasons and events (for translation)."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from threedown.exact.casino_war import closed_form
+from threedown.cards import height
+from threedown.exact.casino_war import COPIES, RANKS, closed_form
 from threedown.games.casino_war.rules import BET, HALVES, TIE_BETS, WAR, half_chips
 from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
 from threedown.language import figure, say
 from threedown.table.layout import Table
-from threedown.table.verbs import options, seats
+from threedown.table.verbs import held, look, options, seats
 
 NOBODY = "The house"
+LOWEST = 2
+TWENTIETH = 20
 SENTENCES = {
     "deal": "{seat} gets {card}.",
     "move": "A card is burned.",
@@ -79,10 +83,34 @@ def event_sentence(event: Mapping[str, Any]) -> str | None:
 
 
 def label(t: Table, seat: int, question: int, code: int) -> str:
-    """A choice in words; a bet on a tie is named with the main bet."""
-    if question != BET or not code % TIE_BETS:
+    """Return a choice in words: both numbers of a bet with a bet on a tie, and what a war or a surrender costs."""
+    if question != BET:
+        bet = int(t.s.bet[seat])
+        if code != WAR:
+            return say("Surrender: lose {half}", half=chips(bet * HALVES // 2))
+        chance = round(100 * war_chance(t))
+        return say("War: win {bet} ({chance}\u00a0%), or lose {both}", bet=bet, chance=chance, both=2 * bet)
+    if not code % TIE_BETS:
         return ""
     return say("Bet {bet}, and {tie} on a tie", bet=code // TIE_BETS, tie=code % TIE_BETS)
+
+
+def war_chance(t: Table) -> float:
+    """Return the chance to win a war, given the cards on the table: half of what is not a tie, and every tie."""
+    copies = Counter(dict.fromkeys(range(LOWEST, LOWEST + RANKS), COPIES * int(options(t).decks)))
+    for pile in range(seats(t) + 1):
+        copies.subtract(height(look(t, pile, place)) for place in range(held(t, pile)))
+    left = copies.total()
+    return (1 + sum(count * (count - 1) for count in copies.values()) / (left * (left - 1))) / 2
+
+
+def default_choice(t: Table, seat: int, question: int, menu: Sequence[int]) -> int:
+    """Return a bet of a twentieth of the chips at the start, so that a game can be won and lost; war."""
+    if question != BET:
+        return menu[0]
+    wanted = int(options(t).chips) // TWENTIETH
+    plain = [code for code in menu if not code % TIE_BETS]
+    return max((code for code in plain if code // TIE_BETS <= wanted), default=plain[0])
 
 
 def sentence(t: Table, seat: int, act: Act) -> str:
@@ -166,7 +194,9 @@ WORDS = Words(
         event_sentence=event_sentence,
         subject_without_seat=NOBODY,
     ),
-    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, label=label, sentence=sentence, repeat=repeat_choice),
+    choices=ChoiceWords(
+        QUESTIONS, NOTATIONS, act, label=label, sentence=sentence, default=default_choice, repeat=repeat_choice
+    ),
     table=TableWords(progress, seat_line=seat_line, pile_names={"table": NOBODY}),
     counters=COUNTERS,
     milestone=MilestoneWords("war", "war", "wars"),

@@ -1,5 +1,5 @@
-// A turn of War in one line; other games' turns are told event by event.
-import { maybe, t } from "../../words/words.svelte";
+// A turn of War, or a round against the house, in one line; other games' turns are told event by event.
+import { maybe, signed, t } from "../../words/words.svelte";
 import type { GameEvent } from "../../wire";
 import type { Entry, Line } from "../../film/still";
 
@@ -13,6 +13,8 @@ interface Summary {
 
 /** Null where there is nothing shorter than the events themselves. */
 export function summary(entry: Entry, names: readonly string[], me: number): Summary | null {
+  const round = roundOf(entry, me);
+  if (round) return round;
   const battle = battleOf(entry, names, me);
   const stolen = theft(entry.events);
   return battle && stolen ? { seat: stolen.seat, text: `${stolen.text} ${battle.text}` } : battle;
@@ -34,17 +36,36 @@ function battleOf(entry: Entry, names: readonly string[], me: number): Summary |
   const up = entry.events.filter((event) => event.kind === "turn_up");
   if (won?.seat === undefined || up.length < 2 || entry.events.some((event) => event.kind === "scenario")) return null;
   const battles = entry.events.filter((event) => event.kind === "war");
-  if (battles.some((event) => called(event) !== t("war.title"))) return null;
   const wars = battles.length;
+  /** Where a battle is not called a war, its cards are equal. */
+  const kind = battles.some((event) => called(event) !== t("war.title")) ? "tie" : "war";
   const laid = entry.events.filter((event) => event.to === "pot" && event.card !== undefined).length;
   const your = won.seat === me ? ".you" : "";
   const values = { name: names[won.seat] ?? "", n: laid, times: wars };
-  if (wars > 1) return { seat: won.seat, text: maybe(`take.wars${your}`, values)! };
-  if (wars === 1) return { seat: won.seat, text: maybe(`take.war${your}`, { ...values, rank: ranks(up[0]?.card) })! };
+  if (wars > 1) return { seat: won.seat, text: maybe(`take.${kind}s${your}`, values)! };
+  if (wars === 1)
+    return { seat: won.seat, text: maybe(`take.${kind}${your}`, { ...values, rank: ranks(up[0]?.card) })! };
   const best = up.find((event) => event.seat === won.seat)?.card;
   const other = up.find((event) => event.seat !== won.seat)?.card;
   if (up.length !== 2 || !best || !other) return null;
   return { seat: won.seat, text: maybe(`take.two${your}`, { ...values, first: glyph(best), second: glyph(other) })! };
+}
+
+/** My round against the house: what it brought, and the cards that decided it. */
+function roundOf({ events }: Entry, me: number): Summary | null {
+  const own = events.filter((event) => event.seat === me);
+  const bet = own.find((event) => event.kind === "bet");
+  const paid = own.find((event) => ["beat", "lose", "surrender"].includes(event.kind));
+  const dealt = events.filter((event) => event.kind === "deal" && event.card);
+  const mine = dealt.findLast((event) => event.seat === me)?.card;
+  const house = dealt.findLast((event) => event.seat === undefined)?.card;
+  if (!bet || !paid || !mine || !house) return null;
+  const war = own.some((event) => event.kind === "war");
+  const times = { beat: 1, lose: war ? -2 : -1, surrender: -0.5 }[paid.kind]!;
+  const tie = Number(bet.tie) * (own.some((event) => event.kind === "tie_win") ? 10 : -1);
+  const n = Number(bet.bet) * times + tie;
+  const how = paid.kind === "surrender" ? "surrender" : war ? "war" : "plain";
+  return { seat: me, text: maybe(`round.${how}`, { n: signed(n), first: glyph(mine), second: glyph(house) })! };
 }
 
 /** Runs of cards laid face down, told at once: "Both lay three cards face down." */

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { GameEvent } from "../../wire";
 import { up } from "../../film/testing";
 import { called, inShort, summary } from "./summary";
 import { against } from "./war";
@@ -11,11 +12,12 @@ it("a pack of 36 begins with sixes", () =>
 it("a pack that is not known has no chances", () => expect(against("6S", [], 53)).toBeNull());
 it("a Diplomat has none", () => expect(against("JK1", [], 52)).toBeNull());
 
-it("a tie that its game does not call a war is told event by event", () => {
+it("a tie that its game does not call a war is no war in one line either", () => {
   const tie = { kind: "war", text: "A tie! Everybody lays a new card." };
   const events = [up(0, "TS"), up(1, "TH"), tie, up(0, "KS"), up(1, "2H"), { kind: "win", seat: 0 }];
   expect(called(tie)).toBe("A tie!");
-  expect(summary({ turn: 1, lines: [], events }, ["You", "Bot 1"], 0)).toBeNull();
+  const told = summary({ turn: 1, lines: [], events }, ["You", "Bot 1"], 0);
+  expect(told?.text).toBe("You win after equal tens and take 4.");
 });
 
 it("a turn with a theft tells the theft before its battle", () => {
@@ -25,4 +27,19 @@ it("a turn with a theft tells the theft before its battle", () => {
   expect(told([steal, ...battle])).toBe("Bot 1 lays 8♣ on your pile and steals it. You take 2: 10♠ over 2♥.");
   expect(told([steal, up(0, "TS"), { kind: "win", seat: 0 }])).toBe("Bot 1 lays 8♣ on your pile and steals it.");
   expect(told(battle)).toBe("You take 2: 10♠ over 2♥.");
+});
+
+it("a round against the house is told by what it brought me, in a war, with a tie bet, and surrendered", () => {
+  const deal = (card: string, seat?: number) => ({ kind: "deal", card, ...(seat === undefined ? {} : { seat }) });
+  const told = (bet: number, tie: number, ...events: GameEvent[]) =>
+    summary({ turn: 1, lines: [], events: [{ kind: "bet", seat: 0, bet, tie }, ...events] }, ["You", "Bot 1"], 0)?.text;
+  const own = (kind: string) => ({ kind, seat: 0 });
+  expect(told(7, 0, deal("KS", 0), deal("9D", 1), deal("3H"), own("beat"))).toBe("+7: your K♠ against 3♥.");
+  expect(told(7, 2, deal("2S", 0), deal("3H"), own("tie_lose"), own("lose"))).toBe("−9: your 2♠ against 3♥.");
+  const tie = [deal("TS", 0), deal("TH"), own("tie_win")];
+  expect(told(5, 1, ...tie, own("war"), deal("4S", 0), deal("QH"), own("lose"))).toBe(
+    "0 in a war: your 4♠ against Q♥.",
+  );
+  expect(told(5, 0, deal("TS", 0), deal("TH"), own("surrender"))).toBe("−2.5, surrendered: two equal cards.");
+  expect(told(5, 0, deal("TS", 0), deal("TH"))).toBeUndefined();
 });
