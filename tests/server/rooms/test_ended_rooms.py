@@ -161,9 +161,13 @@ def test_other_rooms_are_named_to_who_sits_here_alone(folder: Path) -> None:
         hers, anybodys = fork.view(fork.seat_of(ANN.player)), fork.view()
         assert hers.point == Point(room.name, 0)
         assert anybodys.point == Point("", 0), "that it plays on, and that its cards are known, is for all to see"
+        assert (room.view(0).next, room.view().next) == (following.name, following.name), "spectators may follow"
+        room.plan = msgspec.structs.replace(room.plan, watch="nobody")
         assert (room.view(0).next, room.view().next) == (following.name, None)
+        room.plan = msgspec.structs.replace(room.plan, watch="anybody")
         for player, sees in ((ANN.player, True), ("", False)):
             for there, other in ((fork, room.name), (room, following.name)):
+                sees = sees or other == following.name
                 subscriber = Subscriber(player)
                 await there.handle(subscriber, Hello())
                 there.publish_room()

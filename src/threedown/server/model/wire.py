@@ -213,7 +213,7 @@ class RoomSeen(msgspec.Struct, frozen=True, rename={"point": "from"}):
     watch: Watchers
     listed: bool
     next: str | None
-    """The room of the rematch, for who sits here; null for others."""
+    """The next room of these players; null if there is none, and for spectators unless anybody may watch."""
     stopped: str | None
     """The reason why it has stopped, if it has."""
     point: Point | None

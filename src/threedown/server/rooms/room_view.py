@@ -42,9 +42,9 @@ def room_view(
 ) -> RoomSeen:
     """Return a room as its players see it (``is_seated``), or as anybody else does.
 
-    Only players learn the names of other rooms: the rematch, and the game that this one continues. ``seq`` is the last
-    entry of the log, ``connected`` are the players with an open socket, ``absent`` the seats of people for whom a
-    bot plays, and ``settled`` the hash of the header if the game is dealt.
+    Only players learn the name of the room that this game continues; spectators learn that of the next room if
+    anybody may watch. ``seq`` is the last entry of the log, ``connected`` are the players with an open socket,
+    ``absent`` the seats of people for whom a bot plays, and ``settled`` the hash of the header if the game is dealt.
     """
     seats = [
         _seat(seat, chair, chair.player in connected, seat in absent, plan.host)
@@ -54,9 +54,10 @@ def room_view(
         Wanted(seat, plan.wants[chair.player]) for seat, chair in enumerate(plan.chairs) if chair.player in plan.wants
     ]
     point = plan.point if is_seated or plan.point is None else msgspec.structs.replace(plan.point, room="")
+    following = plan.next if is_seated or plan.watch == "anybody" else None
     return RoomSeen(
         name, f"/r/{name}", state, plan.game, plan.preset, plan.options, seats, plan.clock, plan.pace, plan.minutes,
-        plan.host, plan.commitment, seq, plan.watch, plan.listed, plan.next if is_seated else None,
+        plan.host, plan.commitment, seq, plan.watch, plan.listed, following,
         plan.stopped and localised_stop(plan.stopped), point, plan.laid is not None,
         plan.variant, frozen_of(plan) if state == "waiting" else None, settled,
         plan.grows, plan.locked, plan.hints, plan.talk and not plan.listed, plan.paused,

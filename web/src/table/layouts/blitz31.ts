@@ -23,7 +23,7 @@ export const blitz31: Drawing = {
       "hand me": { x: 195, y: 564, w: 110, spread: "row", step: 123, centred: true, span: 358 },
       "hand seat": { x: -28, y: 62, w: 40, spread: "row", step: 19, span: 80 },
     },
-    plates: { me: { x: 16, y: 453, align: "left", number: 44, name: "beside" } },
+    plates: { me: { x: 16, y: 426, align: "left", number: 44, name: "beside" } },
     round: { middle: { x: 195, y: 289 }, radius: 96, reach: { x: 148, y: 216 } },
   },
 };
