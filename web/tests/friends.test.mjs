@@ -63,6 +63,13 @@ for (const { game, wish, asks, next, mapped = false } of LONG ? GAMES : GAMES.sl
       await ann.locator("header [title='1 watching']").waitFor();
       for (const page of mapped ? [] : [ann, ben, cleo, dan]) assert.deepEqual(await illegible(page), []);
 
+      if (game === "blitz31") {
+        // A card to discard has no target.
+        await ann.locator(".bar .go").click();
+        await ann.locator(".bar .note", { hasText: "a card" }).waitFor();
+        assert.doesNotMatch(await ann.locator(".bar .note").first().innerText(), /target/);
+      }
+
       // Ben loads the page again, and plays on.
       const told = () => ben.locator("[role=log]").innerText();
       const before = await told();
