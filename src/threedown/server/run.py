@@ -18,18 +18,21 @@ from threedown.games import problems
 from threedown.server.http.app import server
 from threedown.server.http.call_limit import CallLimit
 from threedown.server.http.compression import Compression
+from threedown.server.http.forwarding import Forwarding
 from threedown.server.http.security_headers import SecurityHeaders
 from threedown.server.http.socket import LARGEST_FRAME, say_goodbye
 from threedown.server.http.timeouts import PING_SECONDS, TimeoutProtocol, TimeoutSocketProtocol
 from threedown.server.http.traced import Traced
+from threedown.server.inheritance import Inheritance
 from threedown.server.limits.connections import ACCEPTED_AT_ONCE, BACKLOG, Connections, most_connections
 from threedown.server.operations import tracing
-from threedown.server.operations.address import check_address, open_browser, own_names, url_of
+from threedown.server.operations.address import check_address, open_browser, own_names, split_address, url_of
 from threedown.server.operations.log import begin, log
 from threedown.server.operations.memory import default_limit
 from threedown.server.rooms.hub import Hub
 from threedown.server.store import queries
 from threedown.server.store.writer import Writer
+from threedown.server.supervisor import listener_at
 from threedown.server.workers.bot_pool import default_workers
 
 SHUTDOWN_SECONDS = 5
@@ -58,6 +61,8 @@ def run(
     memory: int | None = None,
     database: str | None = None,
     proxies: Collection[str] = (),
+    peer: str = "127.0.0.1:0",
+    inherited: Inheritance | None = None,
 ) -> None:
     """Serve the rooms of a data folder. Raises OSError if the folder can't be used, AddressError if the port can't.
 
@@ -65,7 +70,9 @@ def run(
     which bots think (None: one less than there are cores). With ``metrics`` anybody may read ``/metrics``, otherwise
     only this machine. ``names`` are the host names by which others reach the server, for example through a proxy,
     beside its own. ``memory`` is the limit on the server's memory, in bytes (None: half of the machine's). With
-    ``database``, the URL of a PostgreSQL database, the folder holds caches alone.
+    ``database``, the URL of a PostgreSQL database, the folder holds caches alone, and other workers may serve the same
+    rooms: they reach this one at ``peer``, an address and a port (0: a free one). A worker of a supervisor has
+    ``inherited`` its socket.
     ``proxies`` are the addresses and networks of proxies on other machines.
     """
     begin(verbose)
@@ -76,13 +83,21 @@ def run(
     gc.set_threshold(*GC_THRESHOLDS)
     known = (*names, host, *own_names())
     writer = Writer(folder, durable, database)
-    check_address(host, port)
+    if inherited is None:
+        check_address(host, port)
     asyncio.run(writer.do(queries.room_names))  # a database that cannot be read at all ends it here, with a sentence
-    app = server(
-        writer, pause, default_workers() if workers is None else workers, metrics, known, memory or default_limit()
-    )
+    sockets, address = None, None
+    if database is not None:
+        public = listener_at(host, port) if inherited is None else inherited.socket()
+        own = listener_at(*split_address(peer))
+        sockets, address = [public, own], f"{peer.rpartition(':')[0]}:{own.getsockname()[1]}"
+    thinking = default_workers() if workers is None else workers
+    app = server(writer, pause, thinking, metrics, known, memory or default_limit(), address)
     config = uvicorn.Config(
-        SecurityHeaders(Compression(Traced(CallLimit(app)) if tracing.is_on() else CallLimit(app))),
+        Forwarding(
+            SecurityHeaders(Compression(Traced(CallLimit(app)) if tracing.is_on() else CallLimit(app))),
+            lambda: app.state.hub,
+        ),
         host,
         port,
         log_config=None,
@@ -98,7 +113,7 @@ def run(
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         forwarded_allow_ips=[*TRUSTED_PROXIES, *proxies],
     )
-    _Served(config, lambda: app.state.hub, browse).run()
+    _Served(config, lambda: app.state.hub, browse, inherited).run(sockets)
 
 
 def allow_many_files() -> int:
@@ -116,16 +131,22 @@ def allow_many_files() -> int:
 class _Served(uvicorn.Server):
     """A uvicorn server that prints its address once it listens, and says goodbye to clients before it stops."""
 
-    def __init__(self, config: uvicorn.Config, hub: Callable[[], Hub], browse: bool) -> None:
+    def __init__(
+        self, config: uvicorn.Config, hub: Callable[[], Hub], browse: bool, inherited: Inheritance | None = None
+    ) -> None:
         super().__init__(config)
-        self._hub, self._browse = hub, browse
+        self._hub, self._browse, self._inherited = hub, browse, inherited
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started:
-            for each in self.servers[0].sockets:  # asyncio takes the backlog for the number to accept in one go
-                with each.dup() as listening:
-                    listening.listen(BACKLOG)
+        for each in [one for found in self.servers for one in found.sockets] if self.started else []:
+            with each.dup() as listening:  # asyncio takes the backlog for the number to accept in one go
+                listening.listen(BACKLOG)
+        if self.started and self._inherited is not None:
+            self._inherited.at_end(lambda: self.handle_exit(signal.SIGTERM, None))
+            self._inherited.say_ready()
+            log.info("a worker has started", rooms=len(self._hub().rooms))
+        elif self.started:
             port = self.servers[0].sockets[0].getsockname()[1]
             url = url_of(self.config.host, port)
             sys.stderr.write(f"Rooms are open at {url} (Ctrl-C ends)\n")
@@ -137,6 +158,7 @@ class _Served(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         log.info("the server stops", sockets=len(self._hub().subscribers))
         await say_goodbye(self._hub())
+        await self._hub().services.cluster.leave()
         await super().shutdown(sockets)
         await asyncio.to_thread(tracing.end)  # afterwards uvicorn ends the process by the signal that it received
 

@@ -1,6 +1,7 @@
 """``threedown serve``: rooms for people and bots, over the wire."""
 
 import ipaddress
+import sys
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +13,7 @@ import platformdirs
 from threedown.cli.exits import MISSING_EXTRA, Stop, bad_input, usage
 
 DEFAULT_PORT = 8765
+SEVERAL = "several workers need PostgreSQL, because one process serves SQLite: --database postgresql+psycopg://…"
 
 
 def rooms_folder(data: Path | None) -> Path:
@@ -72,6 +74,15 @@ def valid_networks(context: click.Context, parameter: click.Parameter, given: tu
     help="The server's memory, without the processes of bots; above it idle games leave memory for the disk, and no"
     " room opens (default: half of the machine's).",
 )  # fmt: skip
+@click.option(
+    "--web", type=click.IntRange(1, 64), metavar="N",
+    help="Serve by N worker processes on one port, with a PostgreSQL database; SIGHUP restarts them by turns.",
+)  # fmt: skip
+@click.option(
+    "--peer", default="127.0.0.1:0", show_default=True, metavar="HOST:PORT",
+    help="With a PostgreSQL database: where the workers on other machines reach this one.",
+)  # fmt: skip
+@click.option("--inherited", hidden=True, help="What a worker has from its supervisor.")
 @click.option("--metrics", is_flag=True, help="Let anybody read /metrics (without: this machine alone).")
 @click.option("--verbose", is_flag=True, help="Tell on stderr what is as it should be, too.")
 def serve(
@@ -85,6 +96,9 @@ def serve(
     pause: int,
     workers: int | None,
     memory: int | None,
+    web: int | None,
+    peer: str,
+    inherited: str | None,
     metrics: bool,
     verbose: bool,
 ) -> None:
@@ -92,6 +106,12 @@ def serve(
 
     Every choice is saved before it is acknowledged, so games survive a crash.
     """
+    if web is not None:
+        if database is None:
+            raise usage(SEVERAL)
+        supervise(host, port, web)
+        return
+    from threedown.server.inheritance import Inheritance
     from threedown.server.operations.address import AddressError
     from threedown.server.operations.tracing import MissingExtra
     from threedown.server.run import run  # a second: for help there is no need to wait for it
@@ -102,7 +122,8 @@ def serve(
         limit = None if memory is None else memory << 20
         run(
             folder, host, port, pause / 1000, workers, not no_open, metrics, verbose, names=names, memory=limit,
-            database=database, proxies=proxies,
+            database=database, proxies=proxies, peer=peer,
+            inherited=None if inherited is None else Inheritance.read(inherited),
         )  # fmt: skip
     except MissingExtra as error:
         raise Stop(MISSING_EXTRA, str(error)) from error
@@ -112,6 +133,31 @@ def serve(
         raise bad_input(f"--database: {error.strerror}") from error
     except OSError as error:
         raise bad_input(f"{folder if database is None else shown(database)}: {error.strerror or error}") from error
+
+
+def supervise(host: str, port: int, count: int) -> None:
+    """Serve by several workers, each called as this process was; their port is the supervisor's."""
+    from threedown.server.operations.address import AddressError, check_address, url_of
+    from threedown.server.operations.log import begin
+    from threedown.server.supervisor import Supervisor, listener_at
+    from threedown.server.workers.bot_pool import default_workers
+
+    begin(False)
+    try:
+        check_address(host, port)
+    except AddressError as error:
+        raise bad_input(str(error)) from error
+    listener = listener_at(host, port)
+    given = sys.argv[1:]
+    at = next(place for place, one in enumerate(given) if one == "--web" or one.startswith("--web="))
+    given[at : at + (2 if given[at] == "--web" else 1)] = []
+    if "--workers" not in given:
+        given += ["--workers", str(max(1, default_workers() // count))]
+    code = Supervisor([sys.executable, "-m", "threedown", *given], listener, count).run(
+        url_of(host, listener.getsockname()[1])
+    )
+    if code:
+        raise Stop(code)
 
 
 @click.command()

@@ -31,6 +31,7 @@ from threedown.server.limits.addresses import is_local
 from threedown.server.model.errors import NotYours, Unidentified, Unknown
 from threedown.server.model.wire import CodeSeen, Guest, Join, MyRoom, NewRoom, Opened, RoomSeen, Seat
 from threedown.server.operations import metrics
+from threedown.server.rooms.cluster import Shared
 from threedown.server.rooms.codes import read_code
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.lobby import check_welcome
@@ -268,17 +269,22 @@ def server(
     open_metrics: bool = False,
     names: Collection[str] = (),
     memory: int | None = None,
+    address: str | None = None,
 ) -> Litestar:
     """Return the application.
 
     ``pause`` is how long a bot waits before it answers, in seconds; ``workers`` is the number of processes in which
     bots think (0: a thread). ``names`` are the host names by which others reach it, beside addresses and ``localhost``;
-    ``memory`` is the limit on the memory of this process, in bytes.
+    ``memory`` is the limit on the memory of this process, in bytes. Other workers may serve the same rooms, and reach
+    this one at ``address`` (None: there are none).
     """
 
     @asynccontextmanager
     async def open_rooms(app: Litestar) -> AsyncIterator[None]:
-        services = Services(writer, pause, workers, memory)
+        cluster = None if address is None else Shared(writer, address)
+        if cluster is not None:
+            await cluster.register()
+        services = Services(writer, pause, workers, memory, cluster)
         services.spawn(services.bot_pool.warm())
         app.state.hub = Hub(services)
         await app.state.hub.open()

@@ -19,7 +19,7 @@ from threedown.server.model.errors import (
 )
 from threedown.server.model.wire import Problem
 from threedown.server.operations.log import log
-from threedown.server.store.errors import NotSaved
+from threedown.server.store.errors import Lost, NotSaved
 
 PROBLEM = "application/problem+json"
 STATUS: dict[type[RequestError], int] = {
@@ -58,6 +58,11 @@ def on_not_saved(request: Request[Any, Any, Any], error: NotSaved) -> Response[P
     return problem_response(request, Unavailable("Couldn't save that, so it doesn't count. Please try again."))
 
 
+def on_lost(request: Request[Any, Any, Any], error: Lost) -> Response[Problem]:
+    """Answer a request about a room that another worker holds since a moment ago."""
+    return problem_response(request, Unavailable("This room is moving. Please try again in a moment."))
+
+
 def on_http_exception(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """Answer a request that Litestar refuses: an unknown path, a malformed body."""
     wrong: Sequence[Any] = error.extra if isinstance(error.extra, list) else ()
@@ -86,6 +91,7 @@ def on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[Pr
 EXCEPTION_HANDLERS: dict[int | type[Exception], Callable[..., Response[Problem]]] = {
     RequestError: on_request_error,
     NotSaved: on_not_saved,
+    Lost: on_lost,
     HTTPException: on_http_exception,
     RecursionError: on_recursion_error,
     Exception: on_failure,

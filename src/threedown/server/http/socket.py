@@ -1,7 +1,6 @@
 """The WebSocket of a room: commands are carried out one by one, and outgoing messages wait in a bounded queue."""
 
 import asyncio
-import contextlib
 import time
 from typing import Any
 
@@ -11,7 +10,6 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from threedown.language import say, speaking
 from threedown.limits import shortened
 from threedown.server.http.caller import check_site, host_of, token_of
 from threedown.server.limits.addresses import rate_key
@@ -20,7 +18,6 @@ from threedown.server.model.errors import NotYours, RequestError
 from threedown.server.model.messages import (
     AskChances,
     AskHint,
-    Closing,
     GoOn,
     Hello,
     Refusal,
@@ -35,7 +32,8 @@ from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.operations.tracing import span
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
-from threedown.server.rooms.subscriber import NOT_YOURS, SIGNED_OUT, TOO_SLOW, Subscriber
+from threedown.server.rooms.subscriber import NOT_YOURS, RESTART, SIGNED_OUT, TOO_SLOW, Subscriber
+from threedown.server.store.errors import Lost, NotSaved
 
 LARGEST_FRAME = 4096
 ACK, STEP = b'{"type":"ack"', b'{"type":"step"'
@@ -47,7 +45,7 @@ RETURN_AFTER = 1000
 """Milliseconds after which clients return to a server that restarts."""
 FAREWELL_SECONDS = 3
 """The time for a client to receive its last messages before the server stops."""
-NO_HELLO, NOT_HERE, TOO_MANY, TOO_LARGE, RESTART = 4408, 4404, 4429, 1009, 1012
+NO_HELLO, NOT_HERE, TOO_MANY, TOO_LARGE = 4408, 4404, 4429, 1009
 """The close codes of sockets."""
 REASONS = {
     NO_HELLO: f"No hello arrived within {HELLO_SECONDS} seconds.",
@@ -74,13 +72,16 @@ async def live(socket: WebSocket[Any, Any, State], name: FromPath[str]) -> None:
             await asyncio.sleep(0 if hub.stopping else MAX_DELAY)
             await _close(socket, RESTART if hub.stopping else TOO_MANY)
             return
-        signed_in = await hub.guests.signed_in(token_of(socket))
-        player, device = ("", "") if signed_in is None else (signed_in.player, signed_in.device)
         try:
+            signed_in = await hub.guests.signed_in(token_of(socket))
             room = await hub.rooms.find(name)
         except RequestError as error:
             await socket.close(NOT_HERE, error.detail)
             return
+        except (NotSaved, Lost):  # the database is out of reach, or the room goes on elsewhere
+            await _close(socket, RESTART)
+            return
+        player, device = ("", "") if signed_in is None else (signed_in.player, signed_in.device)
         if not room.may_watch(player):
             await _close(socket, NOT_YOURS)
             return
@@ -155,8 +156,13 @@ async def _handle(room: ServedRoom, subscriber: Subscriber, message: Said) -> No
     began = time.perf_counter()
     with span(str(message.__struct_config__.tag), root=True, room=room.name, game=room.plan.game):
         async with subscriber.busy:
-            if not subscriber.ending.is_set():
-                await room.handle(subscriber, message)
+            if room.holding.lost:
+                subscriber.end(RESTART)
+            elif not subscriber.ending.is_set():
+                try:
+                    await room.handle(subscriber, message)
+                except (NotSaved, Lost):
+                    subscriber.end(RESTART)
     metrics.ANSWERING.observe(time.perf_counter() - began)
 
 
@@ -190,18 +196,8 @@ def _end_without_hello(subscriber: Subscriber) -> None:
 async def say_goodbye(hub: Hub) -> None:
     """Finish and answer the commands of all clients before the server stops, and tell them when to return."""
     hub.stopping = True
-    await asyncio.gather(*(_farewell(subscriber) for subscriber in list(hub.subscribers)))
-
-
-async def _farewell(subscriber: Subscriber) -> None:
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(FAREWELL_SECONDS), subscriber.busy:
-            if subscriber.greeted:
-                with speaking(subscriber.language):
-                    text = say("The server is restarting and will be back in a moment.")
-                subscriber.send(Closing(text, RETURN_AFTER))
-            await subscriber.all_sent()
-            subscriber.end(RESTART)
+    text = "The server is restarting and will be back in a moment."
+    await asyncio.gather(*(subscriber.dismiss(text, RETURN_AFTER) for subscriber in list(hub.subscribers)))
 
 
 async def _close(socket: WebSocket[Any, Any, State], code: int) -> None:

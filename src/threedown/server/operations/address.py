@@ -22,6 +22,18 @@ def url_of(host: str, port: int) -> str:
     return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
 
 
+def split_address(address: str) -> tuple[str, int]:
+    """Return the host and the port of an address. Raises AddressError if it is none.
+
+    >>> split_address("10.0.0.2:9400"), split_address("[::1]:0")
+    (('10.0.0.2', 9400), ('::1', 0))
+    """
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal():
+        raise AddressError(f"{address}: an address is given as HOST:PORT")
+    return host.strip("[]"), int(port)
+
+
 class AddressError(Exception):
     """Raised for an address at which a server can't listen; says what to do."""
 

@@ -1,7 +1,8 @@
 """The deal of a room: the first moments of its game follow from the plan and the secret, and are written to disk."""
 
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from threedown.server.model import clock
 from threedown.server.model.history import History
@@ -11,7 +12,7 @@ from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.rooms.lobby import setting_of
 from threedown.server.store import queries
 from threedown.server.store.records import chained, header_line
-from threedown.server.store.writer import Writer
+from threedown.server.store.writer import Work
 from threedown.session.record import Header, chance_of
 from threedown.session.session import Session
 
@@ -25,7 +26,9 @@ class Deal(NamedTuple):
     """When it was dealt, in milliseconds since 1970."""
 
 
-async def deal(writer: Writer, room: str, plan: RoomPlan, header: Header, secret: bytes) -> Deal:
+async def deal(
+    write: Callable[[Work], Awaitable[Any]], room: str, plan: RoomPlan, header: Header, secret: bytes
+) -> Deal:
     """Deal from a room's secret and the header with everybody's parts, and write the game to disk."""
     setting = setting_of(plan)
     session = Session(setting, chance_of(header, secret))
@@ -33,7 +36,7 @@ async def deal(writer: Writer, room: str, plan: RoomPlan, header: Header, secret
     first = Moment(0, session, session.events)
     moments = [first, *what_follows(first, (), False)]
     lines, _ = chained(header.start(), moments[-1].session.log)
-    await writer.do(partial(queries.deal, room=room, plan=plan, header=header_line(header), dealt=now, lines=lines))
+    await write(partial(queries.deal, room=room, plan=plan, header=header_line(header), dealt=now, lines=lines))
     crash_point(CrashPoint.DEALT)
     history = History(setting.seats)
     for moment in moments:

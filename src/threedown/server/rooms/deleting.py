@@ -49,10 +49,10 @@ class Deleter:
         if room.game is not None and room.state == "playing" and seat is not None:
             await room.game.player_left(seat)
         plan = plan_without(room.plan, room.state_on_disk, player)
-        await self._writer.do(partial(queries.change_room, room=room.name, state=room.state_on_disk, plan=plan))
+        await room.holding.write(partial(queries.change_room, room=room.name, state=room.state_on_disk, plan=plan))
         room.plan = plan
         room.publish_room()
 
     async def _delete(self, room: ServedRoom) -> None:
-        await self._writer.do(partial(delete_all, names=[room.name], players=[]))
+        await room.holding.write(partial(delete_all, names=[room.name], players=[]))
         self._rooms.forget(room)

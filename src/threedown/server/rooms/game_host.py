@@ -7,6 +7,7 @@ from typing import Protocol
 from threedown.server.model.messages import Refusal
 from threedown.server.model.plan import RoomPlan
 from threedown.server.model.wire import State
+from threedown.server.rooms.holding import Holding
 from threedown.server.rooms.presence import Presence
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import Subscriber
@@ -22,6 +23,8 @@ class GameHost(Protocol):
     plan: RoomPlan
     state: State
     presence: Presence
+    holding: Holding
+    """This worker's hold on the room."""
     lock: asyncio.Lock
     """Held while anything changes the room or its game."""
 

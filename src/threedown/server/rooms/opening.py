@@ -106,7 +106,9 @@ class RoomOpener:
         plan = msgspec.structs.replace(plan, commitment=commitment(secret), code=code)
         with self._limits.reserve(guest.player, host):
             work = partial(queries.open_room, room=name, plan=plan, secret=secret, rematch_of=rematch_of)
-            await self._services.writer.do(work)
+            await self._services.cluster.claim(name, is_new=True)
+            cluster = self._services.cluster
+            await self._services.writer.do(work if rematch_of is None else cluster.fenced(rematch_of, work))
             crash_point(CrashPoint.ROOM_OPENED)
             room = ServedRoom(self._services, name, plan, secret, address=rate_key(host))
             self._rooms.add(room)
@@ -138,6 +140,7 @@ class RoomOpener:
                 queries.open_dealt, room=name, plan=plan, secret=stored.secret, header=header, dealt=dealt,
                 lines=fork.lines,
             )  # fmt: skip
+            await self._services.cluster.claim(name, is_new=True)
             await self._services.writer.do(store)
             room = ServedRoom(self._services, name, plan, stored.secret, "playing", rate_key(host))
             self._rooms.add(room)

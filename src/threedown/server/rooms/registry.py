@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import gc
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from threedown.server.model import clock
 from threedown.server.model.errors import Unknown
 from threedown.server.model.plan import ENDED, StoredRoom
 from threedown.server.operations.log import log
+from threedown.server.rooms.cluster import Shared
 from threedown.server.rooms.restoring import restore_game
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.services import Services
@@ -83,6 +84,11 @@ class RoomRegistry(Mapping[str, ServedRoom]):
 
     async def open(self) -> None:
         """Restore every room that may go on. A room that cannot be restored stops; the others go on."""
+        if isinstance(cluster := self._services.cluster, Shared):
+            while await cluster.take_orphans(self.find):
+                pass
+            self._services.spawn(cluster.run(self.find, self.keys, self.lose))
+            return
         stored_rooms, unreadable = await self._services.writer.do(queries.open_rooms)
         for name in unreadable:
             log.error("a room cannot be read", room=name)
@@ -90,21 +96,25 @@ class RoomRegistry(Mapping[str, ServedRoom]):
             room = self._load(stored)
             if stored.header is not None:
                 await self._restore(room)
-            elif commitment(stored.secret) != stored.plan.commitment:
-                room.mark_broken("its secret is not the one that was committed to")
             else:
-                room.wait_for_parts()
+                self._begin_waiting(room, stored)
 
     async def find(self, name: str) -> ServedRoom:
         """Return a room with its game, from disk if need be. Raises Unknown if there is none."""
         room = self._rooms.get(name)
+        if room is not None and room.holding.lost:
+            del self._rooms[name]
+            room = None
         if room is None:
+            await self._services.cluster.claim(name, force=True)
             stored = await self._services.writer.do(partial(queries.room_of, room=name))
             if stored is None:
                 raise Unknown("There is no such room.")
             if name not in self._rooms and stored.header is not None:
                 self._unread.add(name)
             room = self._load(stored)
+            if stored.header is None:
+                self._begin_waiting(room, stored)
         room.last_used = clock.now()
         async with room.lock:
             self._unused.discard(name)
@@ -112,6 +122,13 @@ class RoomRegistry(Mapping[str, ServedRoom]):
                 await self._restore(room)
                 self._unread.discard(name)
         return room
+
+    def _begin_waiting(self, room: ServedRoom, stored: StoredRoom) -> None:
+        """Let a room wait for its players, or deal when it is time; a room whose secret is another one stops."""
+        if room.state == "waiting" and commitment(stored.secret) != stored.plan.commitment:
+            room.mark_broken("its secret is not the one that was committed to")
+        else:
+            room.wait_for_parts()
 
     async def _restore(self, room: ServedRoom) -> None:
         """Give a room its game from disk; if its part of the disk is damaged, that room alone stops."""
@@ -127,6 +144,13 @@ class RoomRegistry(Mapping[str, ServedRoom]):
         room = ServedRoom(self._services, stored.room, stored.plan, stored.secret, stored.state)
         room.last_used = room.last_used_on_disk = stored.changed
         return self._rooms.setdefault(stored.room, room)
+
+    def lose(self, names: Collection[str]) -> None:
+        """Lose rooms that other workers hold."""
+        for name in names:
+            if (room := self._rooms.pop(name, None)) is not None:
+                room.holding.lose()
+                self._unread.discard(name)
 
     def evict(self) -> None:
         """Drop from memory what has not been used since the last call.

@@ -258,7 +258,7 @@ class ServedGame:
         time_is_up = self._host.time_is_up()
         commit = commit_of(moments, self.seq, self._chain, self._received, time_is_up, replies, own, last)
         with span("disk", entries=len(commit.entries)):
-            await self._host.services.writer.do(commit.work(self._host.name, self.seq + 1, bool(self._received)))
+            await self._host.holding.write(commit.work(self._host.name, self.seq + 1, bool(self._received)))
         crash_point(CrashPoint.BEFORE_ACK)
         metrics.CHOICES.inc(len(commit.entries))
         if waits and self.waiting_cards.begin(commit, self.session):
@@ -285,7 +285,7 @@ class ServedGame:
         seat, choice = answer
         hold = partial(queries.hold, game=self._host.name, seat=seat, choice=choice, by=key)
         with span("disk", entries=0):
-            await self._host.services.writer.do(hold)
+            await self._host.holding.write(hold)
         crash_point(CrashPoint.HELD)
         self._received.append(seat)
         self.shared_game.swap(attempt)

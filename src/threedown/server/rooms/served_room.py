@@ -30,6 +30,7 @@ from threedown.server.operations.log import log
 from threedown.server.rooms import lobby, revealing, talk
 from threedown.server.rooms.dealing import deal
 from threedown.server.rooms.evening import has_everybody, with_result
+from threedown.server.rooms.holding import Holding
 from threedown.server.rooms.lobby import setting_of
 from threedown.server.rooms.presence import Presence
 from threedown.server.rooms.refusals import Refusals, refusal_of
@@ -40,7 +41,7 @@ from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import NOT_YOURS, Subscriber, encode
 from threedown.server.rooms.timers import Timers
 from threedown.server.store import queries
-from threedown.server.store.errors import NotSaved
+from threedown.server.store.errors import Lost, NotSaved
 
 
 class ServedRoom:
@@ -68,8 +69,8 @@ class ServedRoom:
         self.state_on_disk: State = state
         """The stored state; a broken room is broken in memory alone."""
         self.subscribers: set[Subscriber] = set()
-        self._timers = Timers(services.spawn)
-        self._refusals = Refusals()
+        self.holding = Holding(services, name, self._let_go, self.subscribers)
+        self._timers, self._refusals = Timers(services.spawn), Refusals()
         self.presence = Presence(lambda: self.plan, self.greeted)
 
     @property
@@ -211,7 +212,7 @@ class ServedRoom:
     async def _deal(self, plan: RoomPlan) -> None:
         header = revealing.header_of(plan, dealt=True)
         plan = replace(plan, frozen=None)
-        dealt = await deal(self.services.writer, self.name, plan, header, self._secret)
+        dealt = await deal(self.holding.write, self.name, plan, header, self._secret)
         self._timers.stop()
         self.dealt, self.plan, self.state, self.state_on_disk = dealt.at, plan, "playing", "playing"
         self.game = ServedGame(self, header, self._secret, dealt.moments, dealt.history)
@@ -253,6 +254,8 @@ class ServedRoom:
             try:
                 async with self.lock:
                     await self._carry_out(subscriber, message)
+            except Lost:
+                await self.holding.answer(subscriber, message)
             except Exception as error:  # whatever it is, this room alone stops
                 await self.stop(f"something is wrong with this game ({type(error).__name__})")
 
@@ -338,7 +341,7 @@ class ServedRoom:
             plan = replace(self.plan, stopped=reason)
             try:
                 await self._change(plan, "stopped")
-            except NotSaved:
+            except (NotSaved, Lost):
                 self.plan, self.state = plan, "stopped"
                 self.publish_room()
 
@@ -347,11 +350,18 @@ class ServedRoom:
         log.error("a room stops", room=self.name, reason=reason)
         self.plan, self.state = replace(self.plan, stopped=reason), "stopped"
 
+    def _let_go(self) -> None:
+        """Stop here, because another worker holds the room."""
+        self.state = "stopped"
+        self._timers.stop()
+        if self.game is not None:
+            self.game.clock.stop()
+
     async def finish(self, footer: bytes) -> None:
         """Write the last line of the record; called with the lock held."""
         assert self.game is not None
         plan = with_result(self.plan, self.name, self.game.session)
-        await self.services.writer.do(partial(queries.finish, room=self.name, plan=plan, footer=footer))
+        await self.holding.write(partial(queries.finish, room=self.name, plan=plan, footer=footer))
         self.plan = plan
         self.state = self.state_on_disk = "over"
         log.info("a game is over", room=self.name, game=self.plan.game)
@@ -370,7 +380,7 @@ class ServedRoom:
 
     async def _change(self, plan: RoomPlan, state: State | None = None) -> None:
         state = state or self.state
-        await self.services.writer.do(partial(queries.change_room, room=self.name, state=state, plan=plan))
+        await self.holding.write(partial(queries.change_room, room=self.name, state=state, plan=plan))
         self.plan, self.state, self.state_on_disk = plan, state, state
         self.publish_room()
         for subscriber in self.greeted():

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from threedown.server.limits.budget import Budget
 from threedown.server.operations.memory import MemoryLimit
+from threedown.server.rooms.cluster import Alone, Cluster
 from threedown.server.store.writer import Writer
 from threedown.server.workers.bot_pool import BotPool
 from threedown.server.workers.replay_process import ReplayProcess
@@ -20,7 +21,11 @@ class Services:
     """Made when the server starts. ``pause`` is how long a bot waits before it answers, in seconds; ``workers`` is the
     number of processes in which bots think; ``memory`` is the limit on the memory of this process, in bytes."""
 
-    def __init__(self, writer: Writer, pause: float, workers: int = 0, memory: int | None = None) -> None:
+    def __init__(
+        self, writer: Writer, pause: float, workers: int = 0, memory: int | None = None, cluster: Cluster | None = None
+    ) -> None:
+        self.cluster: Cluster = cluster or Alone()
+        """The worker processes of this server."""
         self.writer, self.pause, self.memory = writer, pause, MemoryLimit(memory)
         self._threads = ThreadPoolExecutor(THREADS, "background")
         self.bot_pool = BotPool(workers, self.in_thread)
@@ -52,6 +57,7 @@ class Services:
             for task in self.tasks:
                 task.cancel()
             await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.cluster.leave()
         await self.bot_pool.close()
         self.replays.close()
         self._threads.shutdown(wait=False, cancel_futures=True)

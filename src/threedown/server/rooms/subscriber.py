@@ -1,11 +1,12 @@
 """A client with an open socket to a room, and the queue of messages that wait to be sent to it."""
 
 import asyncio
+import contextlib
 
 import msgspec
 
 from threedown.language import ENGLISH, known, say, speaking
-from threedown.server.model.messages import Refusal, Told
+from threedown.server.model.messages import Closing, Refusal, Told
 
 MAX_QUEUED = 256
 """Messages that wait for a slow client; with one more its socket is closed, and it may resume."""
@@ -18,6 +19,10 @@ NOT_YOURS = 4403
 SIGNED_OUT = 4401
 """The close code of a socket whose device has been signed out."""
 
+RESTART = 1012
+"""The close code of sockets that the server closes because it restarts, or because a room goes on at another worker."""
+FAREWELL_SECONDS = 3
+"""For a client to receive its last messages before its socket is closed."""
 TOO_SLOW = 1013
 """The close code of a socket whose client does not read its messages."""
 
@@ -89,6 +94,16 @@ class Subscriber:
         if not self.ending.is_set():
             self.code = code
             self.ending.set()
+
+    async def dismiss(self, text: str, return_after: int) -> None:
+        """Answer what the client has said, tell it to return in so many milliseconds, and close its socket."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL_SECONDS), self.busy:
+                if self.greeted:
+                    with speaking(self.language):
+                        self.send(Closing(say(text), return_after))
+                await self.all_sent()
+        self.end(RESTART)
 
     async def next(self) -> bytes:
         """Return the next message to be sent; :meth:`sent` says that it is."""

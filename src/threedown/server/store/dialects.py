@@ -1,6 +1,7 @@
 """The few statements that SQLite and PostgreSQL write differently."""
 
 import contextlib
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from functools import cache
 from typing import Any
@@ -12,12 +13,22 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     Table,
+    delete,
     func,
     insert,
     literal,
     type_coerce,
 )
 from sqlalchemy.dialects import sqlite
+
+from threedown.server.store.tables import entries
+
+APPEND = (
+    "INSERT INTO entries (game, seq, line, written)"
+    " SELECT * FROM unnest(%s::text[], %s::integer[], %s::bytea[], %s::bigint[])"
+    " ON CONFLICT DO NOTHING RETURNING game, seq"
+)
+"""The next entries of many games in one statement, which says which of them were not there already."""
 
 
 def is_sqlite(connection: Connection) -> bool:
@@ -39,6 +50,23 @@ def insertion(connection: Connection, table: Table) -> str:
     It is compiled once: SQLAlchemy needs as long for that as all the rest of a choice takes.
     """
     return _insertion(connection.dialect.name, table)
+
+
+def append(connection: Connection, lines: Sequence[tuple[str, int, bytes, int]]) -> set[str]:
+    """Append entries to the logs of games, and return the games of which an entry was there already.
+
+    Nothing of such a game is written. On SQLite one process writes, so that an entry that is there already is an error.
+    """
+    if is_sqlite(connection):
+        connection.exec_driver_sql(insertion(connection, entries), list(lines))
+        return set()
+    columns = tuple(list(column) for column in zip(*lines, strict=True))
+    written = {(game, seq) for game, seq in connection.exec_driver_sql(APPEND, columns)}
+    lost = {game for game, seq, *_ in lines if (game, seq) not in written}
+    for game, seq in written:
+        if game in lost:
+            connection.execute(delete(entries).where(entries.c.game == game, entries.c.seq == seq))
+    return lost
 
 
 def position(connection: Connection, column: Column[bytes], part: bytes) -> ColumnElement[int]:

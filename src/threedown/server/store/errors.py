@@ -9,6 +9,10 @@ class NotSaved(OSError):
     """Nothing was written: the disk is full, or the database is locked, read-only or out of reach."""
 
 
+class Lost(Exception):
+    """Nothing was written about a room, because another worker holds it, or has written first."""
+
+
 class Damaged(NotSaved):
     """The database, or a row of it, is not as it was written."""
 

@@ -24,14 +24,15 @@ from threedown.server.store.schema import migrate
 DRIVER = "postgresql+psycopg"
 FORM = f"a database is given as {DRIVER}://USER:PASSWORD@HOST/NAME"
 EXTRA = "PostgreSQL needs the extra postgres: pip install 'threedown[postgres]'"
-BUSY = "another process serves the rooms of this database"
+BUSY = "server processes use this database"
+MAINTAINED = "rooms are being deleted or moved: try again in a moment"
 UNSAFE = "PostgreSQL runs with fsync off: a power cut can lose choices that were acknowledged"
 CONNECT_SECONDS = 3
 """Seconds after which a PostgreSQL server that doesn't answer is out of reach."""
 PATIENCE_SECONDS = 10.0
 """Seconds after which the connection of a transaction without an answer is cut."""
 SERVING_LOCK = 0x3D08
-"""The number of the advisory lock that a serving process holds."""
+"""The number of the advisory lock that serving processes share."""
 
 
 class BadUrl(OSError):
@@ -41,7 +42,7 @@ class BadUrl(OSError):
 class PostgresDatabase:
     """A PostgreSQL database, its tables created or migrated if need be.
 
-    Raises OSError if it can't be reached, another process serves it, or it is of a newer version.
+    Raises OSError if it can't be reached, or is of a newer version.
     """
 
     def __init__(self, url: str, durable: bool = True) -> None:
@@ -75,12 +76,12 @@ class PostgresDatabase:
         return None if found is None else str(found)
 
     def confirm(self, connection: Connection) -> None:
-        """Take the lock of the serving process if this connection is new. Raises NotSaved if another process has it."""
+        """Share the lock of the serving processes if this connection is new. Raises NotSaved during maintenance."""
         driver = connection.connection.driver_connection
         if self._locked is driver:
             return
-        if not connection.execute(text(f"SELECT pg_try_advisory_lock({SERVING_LOCK})")).scalar_one():
-            raise NotSaved(errno.EAGAIN, BUSY)
+        if not connection.execute(text(f"SELECT pg_try_advisory_lock_shared({SERVING_LOCK})")).scalar_one():
+            raise NotSaved(MAINTAINED)
         self._locked = driver
 
     def was_committed(self, connection: Connection, mark: str) -> bool | None:
@@ -105,7 +106,7 @@ def exclusive(url: str) -> Iterator[Connection]:
         migrate(engine)
         with engine.begin() as connection:
             if not connection.execute(text(f"SELECT pg_try_advisory_xact_lock({SERVING_LOCK})")).scalar_one():
-                raise BlockingIOError(errno.EAGAIN, f"{BUSY}: stop it first")
+                raise BlockingIOError(errno.EAGAIN, f"{BUSY}: stop them first")
             yield connection
     finally:
         engine.dispose()

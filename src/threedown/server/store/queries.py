@@ -14,8 +14,9 @@ from threedown.server.model.wire import State
 from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.operations.log import log
 from threedown.server.store.checksums import checksum
-from threedown.server.store.dialects import attempt, insertion, position
-from threedown.server.store.errors import Damaged
+from threedown.server.store.dialects import append, attempt, insertion, position
+from threedown.server.store.errors import Damaged, Lost
+from threedown.server.store.leases import held_of
 from threedown.server.store.tables import (
     analyses,
     commands,
@@ -109,27 +110,41 @@ class AppendEntries(msgspec.Struct, frozen=True):
     seq: int = 0
     held: bool = False
     """True if hidden answers became entries with them."""
+    worker: str = ""
+    """The worker that must hold the game's room; empty where one process serves all rooms."""
 
     def __call__(self, connection: Connection) -> None:
-        self.together(connection, [self])
+        [lost] = self.together(connection, [self])
+        if lost is not None:
+            raise lost
 
     @staticmethod
-    def together(connection: Connection, several: Sequence["AppendEntries"]) -> None:
-        """Store the entries of many games at once."""
+    def together(connection: Connection, several: Sequence["AppendEntries"]) -> list[Lost | None]:
+        """Store the entries of many games at once, and return the games that lost.
+
+        Such a game's room is another worker's, or its next entry has been written by another: nothing of it is stored,
+        and the others are.
+        """
         written = clock.now()
-        lines = [
+        lost: set[str] = set()
+        if worker := several[0].worker:
+            lost = {added.game for added in several} - held_of(connection, worker, [added.game for added in several])
+        lines = sorted(
             (added.game, added.first + place, line, written)
             for added in several
+            if added.game not in lost
             for place, line in enumerate(added.lines)
-        ]
-        by = [_command(added.game, player, id, added.seq) for added in several for player, id in added.by]
+        )
         if lines:
-            connection.exec_driver_sql(insertion(connection, entries), lines)
+            lost |= append(connection, lines)
+        stored = [added for added in several if added.game not in lost]
+        by = [_command(added.game, player, id, added.seq) for added in stored for player, id in added.by]
         if by:
             connection.exec_driver_sql(insertion(connection, commands), by)
-        if games := [added.game for added in several if added.held]:
+        if games := [added.game for added in stored if added.held]:
             connection.execute(delete(held).where(held.c.game.in_(games)))
         crash_point(CrashPoint.BEFORE_COMMIT)
+        return [Lost(added.game) if added.game in lost else None for added in several]
 
 
 def hold(connection: Connection, game: str, seat: int, choice: str, by: tuple[str, str] | None) -> None:
@@ -197,6 +212,13 @@ def room_of(connection: Connection, room: str) -> StoredRoom | None:
         found, _ = _read(connection.execute(select(rooms).where(rooms.c.room == room)).all())
         return found[0] if found else None
     return None
+
+
+def entry_of(connection: Connection, room: str, player: str, command: str) -> tuple[int | None] | None:
+    """Return the entry that a player's command became, in a tuple (None: a hidden answer); None if it became none."""
+    wanted = (commands.c.game == room) & (commands.c.player == player) & (commands.c.command == command)
+    row = connection.execute(select(commands.c.seq).where(wanted)).first()
+    return None if row is None else (row.seq,)
 
 
 def last_entry(connection: Connection, room: str) -> int:

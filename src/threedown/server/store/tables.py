@@ -133,6 +133,24 @@ snapshots = Table(
 
 disk_probe = Table("disk_probe", metadata, Column("bytes", LargeBinary, nullable=False))
 
+workers = Table(
+    "workers",
+    metadata,
+    Column("worker", Text, primary_key=True),
+    Column("address", Text, nullable=False, comment="host and port at which other workers reach it"),
+    Column("secret", Text, nullable=False, comment="the password of calls from other workers"),
+    Column("rules", Text, nullable=False, comment="a hash of the versions of all its rules"),
+    Column("until", BigInteger, nullable=False, comment="by the database's clock: after it, it is taken for dead"),
+)
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("room", Text, primary_key=True),
+    Column("worker", Text, nullable=False, comment="the worker that holds the room"),
+    Index("leases_of_worker", "worker"),
+)
+
 OF_A_ROOM = {rooms: "room", seated: "room", entries: "game", commands: "game", held: "game", snapshots: "game",
              analyses: "room"}  # fmt: skip
 """The tables with rows of a room, each with the column that names it."""

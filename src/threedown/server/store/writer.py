@@ -160,8 +160,7 @@ def _results(connection: Connection, works: Sequence[Work]) -> list[Any]:
         if together is None:
             values += [work(connection) for work in several]
         else:
-            together(connection, several)
-            values += [None] * len(several)
+            values += together(connection, several)
     return values
 
 

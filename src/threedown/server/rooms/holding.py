@@ -1,0 +1,69 @@
+"""This worker's hold on a room: it writes about the room as long as no other worker has taken the room over."""
+
+import contextlib
+from collections.abc import Callable, Collection
+from functools import partial
+from typing import Any, TypeVar
+
+from threedown.server.model.messages import Ack, Command, Refusal
+from threedown.server.operations.log import log
+from threedown.server.rooms.refusals import STALE
+from threedown.server.rooms.services import Services
+from threedown.server.rooms.subscriber import Subscriber
+from threedown.server.store import queries
+from threedown.server.store.errors import Lost, NotSaved
+
+T = TypeVar("T")
+MOVED = "This room moves to another place and will be back in a moment."
+MOVED_AFTER = 100
+"""Milliseconds after which clients return to a room that another worker holds."""
+
+
+class Holding:
+    """The hold on a room, from the moment it is in memory.
+
+    Once it is lost, ``let_go`` stops the room here, and its clients (``subscribers``) go to the other worker.
+    """
+
+    def __init__(
+        self, services: Services, room: str, let_go: Callable[[], None], subscribers: Collection[Subscriber]
+    ) -> None:
+        self._services, self._room, self._let_go, self._subscribers = services, room, let_go, subscribers
+        self.lost = False
+        """True once another worker holds the room: nothing that this one has of it counts any more."""
+
+    async def write(self, work: Callable[[Any], T]) -> T:
+        """Do work about the room and return its result once it is on disk.
+
+        Raises NotSaved if it can't be written, and Lost, also from then on, if another worker holds the room.
+        """
+        if self.lost:
+            raise Lost(self._room)
+        try:
+            return await self._services.writer.do(self._services.cluster.fenced(self._room, work))
+        except Lost:
+            self.lose()
+            raise
+
+    def lose(self) -> None:
+        """Stop the room here, because another worker holds it."""
+        if not self.lost:
+            log.warning("a room goes on at another worker", room=self._room)
+            self.lost = True
+            self._let_go()
+            for subscriber in list(self._subscribers):
+                self._services.spawn(subscriber.dismiss(MOVED, MOVED_AFTER))
+
+    async def answer(self, subscriber: Subscriber, command: Command) -> None:
+        """Answer a command as it stands on disk now that the hold is lost: it became an entry, or others came first.
+
+        If neither is so, it stays unanswered: the client repeats it at the other worker, under its id.
+        """
+        find = partial(queries.entry_of, room=self._room, player=subscriber.player, command=command.id)
+        with contextlib.suppress(NotSaved):
+            found = await self._services.writer.do(find)
+            last = await self._services.writer.do(partial(queries.last_entry, room=self._room))
+            if found is not None:
+                subscriber.send(Ack(command.id, found[0]))
+            elif last > getattr(command, "seq", last):
+                subscriber.refuse(Refusal(command.id, STALE, None))

@@ -1,0 +1,168 @@
+"""Two workers under play while they are killed, stopped, cut off and robbed of their rooms, and PostgreSQL restarts.
+
+Every client's history is held against the record: no acknowledged choice is lost, none counts twice, no entry is told
+in two ways, and the chain is one. Faults and choices come from the seed; which of them meet depends on the machine.
+"""
+
+import asyncio
+import contextlib
+import os
+import random
+import signal
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from support.postgres import Postgres
+from support.proxy import Proxy
+from support.serving import PATIENCE, Chooser, Message, Person, any_choice, check_record, insisted
+from support.workers import Supervised, swap_holders
+
+from threedown.client import GuestClient, RequestRefused
+from threedown.session.record import read_record
+
+pytestmark = pytest.mark.postgres
+
+GAMES = {"blitz31": {"options": {"lives": 2}}, "steal-war": {"options": {"turn_cap": 30}}}
+FAULTS = ("kill", "stop", "cut", "hold", "swap", "restart", "postgres")
+UNSAVED = "Couldn't save that"
+
+
+class Stubborn(Person):
+    """A person who chooses again when their choice could not be saved, and notes how each entry is told."""
+
+    def __init__(self, player: GuestClient, room: str, choose: Chooser) -> None:
+        super().__init__(player, room, choose)
+        self.entries: dict[int, tuple[object, ...]] = {}
+        self._latest: Message | None = None
+
+    async def play(self) -> Message:
+        """Plays to the end, and until all that was said is answered; returns the ``over`` message."""
+        over: Message | None = None
+        async for message in self.live:
+            self.told.append(message)
+            kind = message["type"]
+            if kind == "over":
+                over = message
+            elif kind == "ack":
+                assert self.acks.setdefault(message["id"], message["seq"]) == message["seq"], "one answer"
+            elif kind == "refused":
+                assert message["id"] not in self.acks, "what is acknowledged is not refused"
+                self.sent.pop(message["id"], None)
+                if message["reason"].startswith(UNSAVED) and self._latest is not None:
+                    self._done = None
+                    await self._answer(self._latest)
+            elif kind in ("table", "step"):
+                self._latest = message
+                self._note(message)
+                await self._answer(message)
+            if over is not None and not self.live.unanswered:
+                return over
+        raise AssertionError("it ends with the game")
+
+    def _note(self, message: Message) -> None:
+        if message["view"] is None:
+            return
+        if message["type"] == "step":
+            told = tuple((event["kind"], event.get("seat"), event.get("to")) for event in message["events"])
+            assert self.entries.setdefault(message["seq"], told) == told, "an entry is told in one way"
+
+
+class Stage:
+    """A PostgreSQL server, a proxy before it, and a supervisor with two workers behind the proxy."""
+
+    def __init__(self, folder: Path) -> None:
+        self.postgres = Postgres()
+        self.url = self.postgres.create("rooms")
+        self.proxy = Proxy(f"{self.postgres.folder}/.s.PGSQL.5432")
+        self.serving = Supervised(folder, self.proxy.url(self.url))
+        self.done: Counter[str] = Counter()
+
+    def close(self) -> None:
+        self.proxy.release()
+        self.serving.stop()
+        self.proxy.__exit__()
+        self.postgres.remove()
+
+    async def fault(self, kind: str, pick: random.Random) -> None:
+        """Let something fail, and come back where it does not by itself."""
+        workers = self.serving.workers()
+        self.done[kind] += 1
+        with contextlib.suppress(ProcessLookupError, psycopg.OperationalError):
+            if kind == "kill" and workers:
+                os.kill(pick.choice(workers), signal.SIGKILL)
+            elif kind == "stop" and workers:
+                stopped = pick.choice(workers)
+                os.kill(stopped, signal.SIGSTOP)
+                await asyncio.sleep(pick.choice((0.5, 6.0, 20.0)))
+                os.kill(stopped, signal.SIGCONT)
+            elif kind == "cut":
+                self.proxy.cut()
+            elif kind == "hold":
+                self.proxy.hold()
+                await asyncio.sleep(pick.choice((0.5, 5.0)))
+                self.proxy.release()
+            elif kind == "swap":
+                await asyncio.to_thread(swap_holders, self.url)
+            elif kind == "restart":
+                self.serving.restart()
+            elif kind == "postgres":
+                await asyncio.to_thread(self.postgres.stop, pick.choice((signal.SIGINT, signal.SIGQUIT)))
+                await asyncio.to_thread(self.postgres.start)
+
+
+async def insist(call: Callable[[], Awaitable[Any]]) -> Any:
+    """Repeat a call while the server has no answer, or says that it is out of order."""
+    while True:
+        try:
+            return await insisted(call)
+        except RequestRefused as error:
+            if error.problem["status"] != 503:
+                raise
+            await asyncio.sleep(0.2)
+
+
+async def one_game(stage: Stage, game: str, faults: int, pick: random.Random, file: Path) -> None:
+    """Play a game to its end under faults, up to so many in all, and check it."""
+    players = [await insist(partial(GuestClient.guest, stage.serving.url, name)) for name in ("Ann", "Ben")]
+    level = "simple" if game == "blitz31" else "random"
+    wish = {"game": game, "seats": 3, "bots": {"2": level}, "pace": 0, **GAMES[game]}
+    room = (await insist(partial(players[0].call, "POST", "/api/rooms", wish)))["room"]
+    await insist(partial(players[1].call, "POST", f"/api/rooms/{room}/join", {}))
+    seated = [Stubborn(player, room, any_choice(pick.getrandbits(30))) for player in players]
+    await insist(partial(players[0].call, "POST", f"/api/rooms/{room}/start"))
+    playing = asyncio.gather(*(person.play() for person in seated))
+    while not playing.done() and sum(stage.done.values()) < faults:
+        await asyncio.wait([playing], timeout=pick.uniform(0.0, 0.6))
+        if not playing.done():
+            await stage.fault(pick.choice(FAULTS), pick)
+    overs = await asyncio.wait_for(playing, 2 * PATIENCE)
+    file.write_bytes(await insist(partial(players[0].call, "GET", overs[0]["record"])))
+    check_record(read_record(file), list(seated))
+    for player in players:
+        await player.__aexit__()
+
+
+async def under_faults(stage: Stage, faults: int, seed: int, folder: Path) -> int:
+    """Play games in turn until so many faults have happened; return the number of games."""
+    pick, played = random.Random(seed), 0
+    while sum(stage.done.values()) < faults:
+        await one_game(stage, sorted(GAMES)[played % len(GAMES)], faults, pick, folder / f"{played}.3d")
+        played += 1
+    return played
+
+
+@pytest.mark.parametrize(
+    "faults", [pytest.param(14, marks=pytest.mark.slow), pytest.param(1000, marks=pytest.mark.soak)]
+)
+def test_nothing_is_lost_under_faults(faults: int, folder: Path, tmp_path: Path) -> None:
+    stage = Stage(folder)
+    try:
+        assert asyncio.run(under_faults(stage, faults, 7, tmp_path)) >= 1
+        assert sum(stage.done.values()) >= faults
+    finally:
+        stage.close()

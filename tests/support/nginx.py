@@ -1,0 +1,61 @@
+"""Debian's nginx with the sample of ``deploy/``, in a folder of its own."""
+
+import contextlib
+import os
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from support.paths import ROOT
+
+MISSING = "nginx is not installed: apt-get install nginx-light"
+FRAME = """
+daemon off; master_process off; pid {folder}/pid; error_log {folder}/error;
+events {{ worker_connections 512; }}
+http {{
+    access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;
+    {sample}
+}}
+"""
+
+
+def sample_for(port: int, workers: Sequence[int]) -> str:
+    """Return the sample with the ports of a test."""
+    sample = (ROOT / "deploy" / "nginx.conf").read_text()
+    for old, new in zip(("127.0.0.1:8765", "127.0.0.1:8766"), workers, strict=True):
+        sample = sample.replace(old, f"127.0.0.1:{new}")
+    return sample.replace("listen 80;", f"listen 127.0.0.1:{port};").replace("cards.example", "_")
+
+
+@contextlib.contextmanager
+def nginx(folder: Path, workers: Sequence[int]) -> Iterator[str]:
+    """Run nginx in front of two workers, and yield its URL."""
+    program = shutil.which("nginx") or ("/usr/sbin/nginx" if Path("/usr/sbin/nginx").exists() else None)
+    if program is None:
+        if os.environ.get("CI"):
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    folder.mkdir()
+    (folder / "nginx.conf").write_text(FRAME.format(folder=folder, sample=sample_for(port, workers)))
+    process = subprocess.Popen(
+        [program, "-p", str(folder), "-c", str(folder / "nginx.conf")], stderr=subprocess.DEVNULL
+    )
+    try:
+        for _ in range(400):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            assert process.poll() is None, (folder / "error").read_text()
+            time.sleep(0.05)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(30)

@@ -1,0 +1,69 @@
+"""Worker processes of one PostgreSQL database: several servers, or one with a supervisor, that a test may kill."""
+
+import signal
+import subprocess
+from pathlib import Path
+
+import psycopg
+
+from support.serving import Serving
+
+
+class WorkerServing(Serving):
+    """``threedown serve`` as one of several workers of a database."""
+
+    def __init__(self, folder: Path, url: str, *flags: str) -> None:
+        self.database = url
+        super().__init__(folder, "--database", url, "--workers", "1", *flags)
+
+    def pause(self) -> None:
+        """Let the process stand still."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Let it go on."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGCONT)
+
+
+class Supervised(WorkerServing):
+    """``threedown serve --web 2``."""
+
+    def __init__(self, folder: Path, url: str, count: int = 2) -> None:
+        super().__init__(folder, url, "--web", str(count))
+
+    def workers(self) -> list[int]:
+        """Return the process ids of the workers, the one that began first first."""
+        assert self.process is not None
+        found = subprocess.run(
+            ["pgrep", "-P", str(self.process.pid), "-f", "--", "--inherited"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return sorted(int(line) for line in found.stdout.split())
+
+    def restart(self) -> None:
+        """Restart the workers by turns."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGHUP)
+
+
+def holder_of(url: str, room: str) -> str:
+    """Return the address of the worker that holds a room."""
+    query = "SELECT address FROM leases JOIN workers USING (worker) WHERE room = %s"
+    with psycopg.connect(url.replace("+psycopg", "")) as connection:
+        row = connection.execute(query, (room,)).fetchone()
+    assert row is not None
+    return str(row[0])
+
+
+def swap_holders(url: str) -> None:
+    """Give every room to another live worker behind the back of the one that holds it."""
+    query = (
+        "UPDATE leases SET worker = (SELECT worker FROM workers WHERE workers.worker != leases.worker"
+        " ORDER BY until DESC, random() LIMIT 1) WHERE (SELECT count(*) FROM workers) > 1"
+    )
+    with psycopg.connect(url.replace("+psycopg", "")) as connection:
+        connection.execute(query)
