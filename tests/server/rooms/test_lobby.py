@@ -255,5 +255,7 @@ def test_bw_003_no_other_duration_once_somebody_has_a_colour(url: str) -> None:
         problem = await refused(ann.call("POST", f"{room}/options", {"minutes": 60}))
         assert (problem["status"], "once a player has chosen a colour" in problem["detail"]) == (409, True)
         assert (await ann.call("POST", f"{room}/options", {"minutes": 30, "listed": True}))["listed"]
+        other = await ann.call("POST", f"{room}/options", {"game": "champz", "seats": 4})
+        assert (other["game"], other["minutes"]) == ("champz", None), "another game has a length of its own"
 
     with_people(url, "Ann", act)

@@ -116,10 +116,11 @@ def with_rules(old: RoomPlan, player: str, plan: RoomPlan) -> RoomPlan:
             chairs[seat] = people.pop(0)
     if people:
         raise NotNow("{n} players sit here, so {seats} seats are too few.", n=seats + len(people), seats=seats)
+    is_another = plan.game != old.game
     same_length = (plan.minutes, plan.options.get("rounds")) == (old.minutes, old.options.get("rounds"))
-    if not old.grows and not same_length and any(chair.colour for chair in chairs):
+    if not (is_another or old.grows or same_length) and any(chair.colour for chair in chairs):
         raise NotNow("The length of the game can't change once a player has chosen a colour.")
-    if plan.game != old.game:
+    if is_another:
         chairs = [_of_other_game(plan, chair) for chair in chairs]
     kept = {name: getattr(old, name) for name in KEPT}
     return _trimmed(msgspec.structs.replace(plan, chairs=chairs, **kept))
