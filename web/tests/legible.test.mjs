@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import { fixtures } from "./fixtures.mjs";
 import { illegible } from "./legible.mjs";
-import { lopsided } from "./lopsided.mjs";
+import { deserted, lopsided } from "./lopsided.mjs";
 
 const { table } = fixtures();
 const LONG = process.env.LONG === "1";
@@ -102,6 +102,35 @@ for (const [i, name] of (LONG ? ALL : SOME).entries())
       await page.context().close();
     }
   });
+
+test("players who have left the game stand beside each other on a phone", async () => {
+  for (const size of SIZES.filter((one) => one.width < 600)) {
+    const page = await table("/fixture/deserted?step=0", { ...size, stepped: true, files: { deserted: deserted() } });
+    await rests(page);
+    assert.deepEqual(await illegible(page), [], `${size.width} x ${size.height}`);
+    await page.context().close();
+  }
+});
+
+test("on a phone the other's last count stands below the result, however long that is", async () => {
+  const page = await table("/fixture/war?step=169&company", { width: 390, height: 844, stepped: true });
+  await page.keyboard.press("Space");
+  for (let i = 0; i < 3; i++) await rests(page);
+  await page.locator(".ending .words").evaluate((words) => {
+    const luck = words.querySelector("p").cloneNode(true);
+    luck.textContent =
+      "You were dealt three of the four aces: such a deal wins 36 % of games (33 to 39 %, from 974). ".repeat(2);
+    words.append(luck);
+  });
+  // The ranks of the small cards are higher than their lines.
+  assert.deepEqual(
+    (await illegible(page)).filter((why) => !/^"[A0-9]+" is cut$/.test(why)),
+    [],
+  );
+  await page.addStyleTag({ content: ".ending .plate { position: absolute !important; top: 28%; right: 16px; }" });
+  assert.match((await illegible(page)).join(), /lie on each other/);
+  await page.context().close();
+});
 
 test("a text under a card and one that is cut are found", async () => {
   const page = await table("/fixture/war?at=60", { stepped: true });

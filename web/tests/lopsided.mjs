@@ -64,6 +64,20 @@ export const again = () => {
   return { game: "war", preset: "bicycle", seats: 2, winners: [], steps };
 };
 
+/** A table of six, of whom four have left the game: their grounds are narrow, and lie side by side. */
+export const deserted = () => {
+  const left = [0, 1, 3, 4];
+  const shares = [0, 0, 26, 0, 0, 26];
+  const piles = Object.fromEntries(shares.map((count, seat) => [`deck ${seat}`, { count }]));
+  const events = left.map((seat) => ({
+    kind: "drop_out",
+    seat,
+    text: `${seat === 0 ? "You are" : `Bot ${seat} is`} out.`,
+  }));
+  const told = { ...view(1, 0), shares, piles: { ...piles, pot: { count: 0, cards: [] } } };
+  return { game: "war", preset: "bicycle", seats: 6, winners: [], steps: [{ events, view: told, question: null }] };
+};
+
 /** So many plain turns, won in turn. */
 export const plain = (turns) => ({
   game: "war",
