@@ -11,6 +11,7 @@ import pytest
 from support.serving import Person, any_choice, opened, people, refused, within
 
 from threedown.client import GuestClient, Message
+from threedown.deal_witness import DealWitness
 from threedown.session.record import Record, examine, record_in
 from threedown.session.state import Choice
 
@@ -164,7 +165,8 @@ def test_the_draws_can_be_recomputed_from_what_is_told(url: str) -> None:
     async def run() -> None:
         async with people(url, "Ann") as (ann,):
             room = await opened([ann], "blitz31", seats=2, bots={"1": "simple"}, options=SHORT)
-            await ann.call("POST", f"/api/rooms/{room}/join", {"part": "c0ffee"})
+            ann.witnesses[room] = DealWitness("c0ffee")
+            await ann.sit(room)
             promised = (await ann.call("GET", f"/api/rooms/{room}"))["commitment"]
             playing = asyncio.ensure_future(within(Person(ann, room, any_choice(1)).play()))
             await ann.call("POST", f"/api/rooms/{room}/start")

@@ -12,6 +12,7 @@ from support.server_rooms import heard, listener_of, say, sit_and_start
 from support.serving import opened, people, refused
 from support.wire import Wire, started, wired
 
+from threedown.deal_witness import DealWitness
 from threedown.server.http.app import server
 from threedown.server.model.messages import Choose, GoOn, Hello
 from threedown.server.rooms.event_log import REMEMBERED
@@ -143,13 +144,29 @@ def test_the_cookie_is_secure_over_https(tmp_path: Path) -> None:
             assert status == (401 if secure else 200), "a neighbour could have set that one"
 
 
-def test_a_part_has_at_most_32_bytes(url: str) -> None:
+def test_a_part_in_the_clear_is_refused(url: str) -> None:
     async def run() -> None:
         async with people(url, "Ann") as (ann,):
             path = f"/api/rooms/{await opened([ann], 'war')}/join"
-            await ann.call("POST", path, {"part": "ab" * 32})
+            problem = await refused(ann.call("POST", path, {"part": "ab" * 32}))
+            assert problem["status"] == 400
+            assert "part_hash" in problem["detail"]
+            for part_hash in ("ab" * 33, "ab" * 31, "AB" * 32, "xy" * 32):
+                assert (await refused(ann.call("POST", path, {"part_hash": part_hash})))["status"] == 400
+            seen = await ann.call("POST", path, {"part_hash": "ab" * 32})
+            assert seen["seats"][0]["part_hash"] == "ab" * 32
+
+
+def test_a_part_has_at_most_32_bytes(url: str) -> None:
+    async def run() -> None:
+        async with people(url, "Ann") as (ann,):
+            room = await opened([ann], "war", bots={"1": "random"})
+            ann.witnesses[room] = DealWitness("ab" * 32)
+            await ann.sit(room)
+            await ann.call("POST", f"/api/rooms/{room}/start")
             for part in ("ab" * 33, "abc", "AB", "xy"):
-                assert (await refused(ann.call("POST", path, {"part": part})))["status"] == 400
+                assert (await refused(ann.call("POST", f"/api/rooms/{room}/part", {"part": part})))["status"] == 400
+            assert (await ann.call("POST", f"/api/rooms/{room}/part", {"part": "ab" * 32}))["state"] == "playing"
 
     asyncio.run(run())
 

@@ -16,6 +16,7 @@ from support.serving import PATIENCE, Person, Serving, any_choice, opened, peopl
 from websockets.asyncio.client import connect
 
 from threedown.client import GuestClient
+from threedown.deal_witness import DealWitness
 from threedown.server.operations.log import WithoutRepeats
 from threedown.session.record import read_record
 
@@ -75,7 +76,8 @@ def test_no_log_has_a_token_a_secret_a_part_or_a_card(folder: Path) -> None:
         async with people(serving.url, "Ann", "Ben") as players:
             room = await opened(players, "blitz31", pace=0, options={"lives": 1}, seats=3, bots={"2": "simple"})
             for player, part in zip(players, parts, strict=True):
-                await player.call("POST", f"/api/rooms/{room}/join", {"part": part})
+                player.witnesses[room] = DealWitness(part)
+                await player.sit(room)
             await players[0].call("POST", f"/api/rooms/{room}/start")
             seated = [Person(player, room, any_choice(seed)) for seed, player in enumerate(players)]
             overs = await within(*(person.play() for person in seated))

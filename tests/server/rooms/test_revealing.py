@@ -163,17 +163,19 @@ def test_the_deal_comes_before_a_guest_is_deleted_whose_name_is_in_the_frozen_he
     in_a_house(tmp_path, act)
 
 
-def test_a_client_that_sends_its_part_at_once_plays_as_before() -> None:
+def test_nobody_waits_for_a_seat_without_a_hash() -> None:
     async def act() -> None:
         room = room_of("war")
-        await room.join(Guest("p0", "Ann"), Join(part=ANN))
-        await room.join(Guest("p1", "Ben"), Join(part=BEN))
+        for seat, name in enumerate(("Ann", "Ben")):
+            await room.join(Guest(f"p{seat}", name), Join())
         await room.start("p0")
         assert room.state == "playing", "no part is missing, so the deal comes at once"
 
-    async def beside_a_new_one() -> None:
-        room, ann, _ = await table()
-        await room.join(Guest("p1", "Ben"), Join(part=BEN))
+    async def beside_another() -> None:
+        room = room_of("war")
+        ann = Player(room, 0, ANN)
+        await ann.sit()
+        await room.join(Guest("p1", "Ben"), Join())
         await room.start("p0")
         await ann.hear()
         assert room.state == "playing"
@@ -181,7 +183,18 @@ def test_a_client_that_sends_its_part_at_once_plays_as_before() -> None:
         assert ann.witness.late == []
 
     run(act)
-    run(beside_a_new_one)
+    run(beside_another)
+
+
+def test_a_part_in_the_clear_changes_nothing() -> None:
+    async def act() -> None:
+        room, _, _ = await table()
+        before = room.plan
+        with pytest.raises(Invalid, match="part_hash"):
+            await room.join(Guest("p1", "Ben"), Join(part=BEN))
+        assert room.plan == before
+
+    run(act)
 
 
 def another_name(room: ServedRoom) -> None:

@@ -67,7 +67,7 @@ class Join(Request, frozen=True):
     name: Name | None = None
     colour: str | None = None
     part: str | None = None
-    """My part of the chance for the deal, sent openly: the server's operator could then still change other parts."""
+    """Refused: a part of the chance for the deal that is sent before the header is frozen proves nothing."""
     part_hash: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
     """The SHA-256 of my part; the part follows once the header is frozen."""
 

@@ -14,7 +14,7 @@ from threedown.server.model.person_name import distinct, of_person
 from threedown.server.model.plan import Chair, RoomPlan
 from threedown.server.model.wire import COLOURS, Guest, Join
 from threedown.server.rooms.growing import coloured, with_new_seat, with_seat_for_guest, without_unused_seats
-from threedown.session.fairness import PartError, part_hash, part_of_hex
+from threedown.session.fairness import PartError, part_of_hex
 
 KEPT = (
     "host", "commitment", "point", "grows", "code", "locked", "kicked", "hints", "talk", "evening",
@@ -50,15 +50,14 @@ def with_player(plan: RoomPlan, guest: Guest, request: Join) -> RoomPlan:
         raise NotNow("That colour isn't free.", free_colours)
     if request.colour is not None and request.colour not in COLOURS:
         raise Invalid("That colour isn't free.", free_colours)
-    check_part(request.part or "")
+    if request.part is not None:
+        raise Invalid("Send the SHA-256 of your part as part_hash: a part in the clear proves nothing.")
     chair.player, chair.arrived = guest.player, True
     others = [other.name for other in chairs if other is not chair]
     chair.name = distinct(of_person(request.name or chair.name or guest.name), others)
     chair.colour = request.colour or chair.colour
     if request.part_hash is not None:
         chair.part, chair.part_hash = "", request.part_hash
-    elif request.part is not None:
-        chair.part, chair.part_hash = request.part, part_hash(request.part)
     return _trimmed(msgspec.structs.replace(plan, chairs=chairs))
 
 
