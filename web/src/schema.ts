@@ -668,6 +668,13 @@ export interface Reveal {
   part: string;
 }
 
+/** Send the part whose hash I have sent, once the header is sealed; the last part brings the deal. */
+export interface RevealPart {
+  id: string;
+  part: string;
+  type: "reveal";
+}
+
 export interface RoomChanged {
   room: RoomSeen;
   type: "room";
@@ -780,6 +787,15 @@ export interface Score {
   name: string;
   seat: number | null;
   wins: number;
+}
+
+/** The host has started, and nothing in the header changes any more: players ``reveal`` the parts of the hashes. It comes again after a ``hello``. Rooms in which nobody has sent a hash are dealt at once, without it. */
+export interface Sealed {
+  chain: string;
+  hashes: (string | null)[];
+  header: Record<string, unknown>;
+  left: number;
+  type: "sealed";
 }
 
 /** The chance of a real table: ``commitment`` before the parts, ``secret`` (hex) once it is revealed. */
@@ -1144,9 +1160,9 @@ export interface WholeTable {
   you: number | null;
 }
 
-export type FromPlayer = Hello | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEmote | CastVote | Say;
+export type FromPlayer = Hello | RevealPart | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEmote | CastVote | Say;
 
-export type FromRoom = WholeTable | Step | TurnPart | Ack | Refusal | RoomChanged | Emote | Talked | Hint | Chances | Closing | Over;
+export type FromRoom = WholeTable | Sealed | Step | TurnPart | Ack | Refusal | RoomChanged | Emote | Talked | Hint | Chances | Closing | Over;
 
 export const EMOTES = ["hello","well played","thanks","oops","hurry","good game"] as const;
 

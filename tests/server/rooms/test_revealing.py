@@ -19,7 +19,7 @@ from threedown.games.laying import LaidTable
 from threedown.games.setting import settle
 from threedown.server.model.errors import Invalid, NotNow
 from threedown.server.model.evening import Kick
-from threedown.server.model.messages import Hello
+from threedown.server.model.messages import Hello, RevealPart
 from threedown.server.model.wire import Guest, Join, NewGuest, NewRoom
 from threedown.server.rooms import revealing
 from threedown.server.rooms.hosting import kick
@@ -161,6 +161,44 @@ def test_the_deal_comes_before_a_guest_is_deleted_whose_name_is_in_the_frozen_he
         assert room.game.header.names == ("Ann", "Ben"), "the header that was frozen is that of the deal"
 
     in_a_house(tmp_path, act)
+
+
+def test_the_socket_tells_what_is_sealed_and_takes_the_parts() -> None:
+    """The messages ``sealed`` and ``reveal`` of the wire contract."""
+
+    async def act() -> None:
+        room, ann, ben = await table()
+        heard(ann.subscriber)
+        await room.start("p0")
+        (sealed,) = heard(ann.subscriber, "sealed")
+        frozen = room.view(0).frozen
+        assert frozen is not None
+        assert sealed["header"] == msgspec.json.decode(frozen.header)
+        assert sealed["hashes"] == [ann.witness.part_hash, ben.witness.part_hash]
+        assert sealed["chain"] == hashlib.sha256(frozen.header.encode()).hexdigest()
+        assert 0 < sealed["left"] <= revealing.REVEAL_MS
+        late = Subscriber("p1")
+        await room.handle(late, Hello())
+        assert [message["type"] for message in heard(late)][:2] == ["table", "sealed"]
+        watcher = Subscriber("p9")
+        await room.handle(watcher, Hello())
+        heard(watcher)
+        for subscriber, part, says in (
+            (watcher, ANN, "seat"), (ann.subscriber, BEN, "not the part"), (ann.subscriber, "xy", "part"),
+        ):  # fmt: skip
+            await room.handle(subscriber, RevealPart(f"{subscriber.player} {part}", part))
+            (refusal,) = heard(subscriber, "refused")
+            assert says in refusal["reason"]
+        for subscriber, part in ((ann.subscriber, ANN), (late, BEN)):
+            for command in ("once", "twice"):  # a client that has not heard the answer says it again
+                await room.handle(subscriber, RevealPart(command, part))
+                assert [ack["id"] for ack in heard(subscriber, "ack")] == [command]
+        assert room.state == "playing"
+        assert room.game is not None
+        chance = msgspec.json.decode(room.game.header.text())["chance"]
+        assert chance["contributions"] == [ANN, BEN]
+
+    run(act)
 
 
 def test_nobody_waits_for_a_seat_without_a_hash() -> None:

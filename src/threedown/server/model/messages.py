@@ -62,6 +62,12 @@ class TakeBack(Command, frozen=True, tag="undo"):
     seq: int
 
 
+class RevealPart(Command, frozen=True, tag="reveal"):
+    """Send the part whose hash I have sent, once the header is sealed; the last part brings the deal."""
+
+    part: Annotated[str, Meta(max_length=LONGEST_TEXT)]
+
+
 class AskHint(Command, frozen=True, tag="hint"):
     seq: int
 
@@ -90,7 +96,7 @@ class Say(Command, frozen=True, tag="say"):
     seq: int | None = None
 
 
-Said = Hello | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEmote | CastVote | Say
+Said = Hello | RevealPart | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEmote | CastVote | Say
 
 
 # From the room
@@ -133,6 +139,22 @@ class TurnTold(msgspec.Struct, frozen=True):
     events: list[EventTold]
     digest: TurnDigest | None = None
     """Null if the events are described one by one."""
+
+
+class Sealed(FromRoom, frozen=True, tag="sealed"):
+    """The host has started, and nothing in the header changes any more: players ``reveal`` the parts of the hashes.
+
+    It comes again after a ``hello``. Rooms in which nobody has sent a hash are dealt at once, without it.
+    """
+
+    header: dict[str, Any]
+    """The header that the cards will be dealt from, with null for ``contributions``."""
+    hashes: list[str | None]
+    """The SHA-256 of each seat's part, or null."""
+    chain: str
+    """The SHA-256 of the header as canonical JSON, as ``room.frozen.header`` has it."""
+    left: int
+    """Milliseconds after which the cards are dealt without the parts that are missing."""
 
 
 class WholeTable(FromRoom, frozen=True, tag="table"):
@@ -273,10 +295,24 @@ class Over(FromRoom, frozen=True, tag="over"):
     record: str
 
 
-Told = WholeTable | Step | TurnPart | Ack | Refusal | RoomChanged | Emote | Talked | Hint | Chances | Closing | Over
+Told = (
+    WholeTable
+    | Sealed
+    | Step
+    | TurnPart
+    | Ack
+    | Refusal
+    | RoomChanged
+    | Emote
+    | Talked
+    | Hint
+    | Chances
+    | Closing
+    | Over
+)
 
 read_said = msgspec.json.Decoder(Said).decode
 """A message of a player; raises msgspec.DecodeError, or ValidationError with what is wrong."""
 
-FROM_PLAYER = (Hello, Choose, GoOn, TurnUp, TakeBack, AskHint, AskChances, ShowEmote, CastVote, Say)
-FROM_ROOM = (WholeTable, Step, TurnPart, Ack, Refusal, RoomChanged, Emote, Talked, Hint, Chances, Closing, Over)
+FROM_PLAYER = (Hello, RevealPart, Choose, GoOn, TurnUp, TakeBack, AskHint, AskChances, ShowEmote, CastVote, Say)
+FROM_ROOM = (WholeTable, Sealed, Step, TurnPart, Ack, Refusal, RoomChanged, Emote, Talked, Hint, Chances, Closing, Over)

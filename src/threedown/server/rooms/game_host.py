@@ -48,6 +48,10 @@ class GameHost(Protocol):
         """Send the room to everybody."""
         ...
 
+    async def reveal_part(self, player: str, part: str) -> None:
+        """Add the part that a player has committed to; the last one brings the deal."""
+        ...
+
     async def store_absent(self, absent: Collection[int]) -> None:
         """Write to disk for which players bots play, and send the room to everybody."""
         ...

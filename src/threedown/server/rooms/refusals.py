@@ -8,6 +8,7 @@ MAX_REFUSALS = 64
 """Refusals remembered for each player at the table, and for all spectators together."""
 
 SPECTATORS = ""
+UNSAVED = "Couldn't save that, so it doesn't count. Please try again."
 STALE = "stale"
 """The reason for refusing a command that refers to an entry that is not the last: a word for programs."""
 

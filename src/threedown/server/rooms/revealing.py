@@ -1,12 +1,20 @@
 """Between the host's start and the deal: the header is frozen, and the players reveal their parts."""
 
+import hashlib
+from collections.abc import Iterable
+
 import msgspec
 
 from threedown.server.model import clock
-from threedown.server.model.errors import Invalid, NotNow
+from threedown.server.model.errors import Invalid, NotNow, RequestError
+from threedown.server.model.messages import Ack, Refusal, RevealPart, Sealed
 from threedown.server.model.plan import RoomPlan
 from threedown.server.model.wire import Frozen
+from threedown.server.rooms.game_host import GameHost
 from threedown.server.rooms.lobby import check_part, setting_of
+from threedown.server.rooms.refusals import UNSAVED
+from threedown.server.rooms.subscriber import Subscriber
+from threedown.server.store.errors import NotSaved
 from threedown.session.fairness import part_hash
 from threedown.session.record import Header, SealedChance, new_header
 
@@ -44,9 +52,38 @@ def frozen_of(plan: RoomPlan) -> Frozen | None:
     return Frozen(header_of(plan, dealt=False).text().decode(), missing_parts(plan), min(left, REVEAL_MS))
 
 
+def sealed_of(plan: RoomPlan) -> Sealed | None:
+    """Return the message that the header is frozen; None before that."""
+    if (frozen := frozen_of(plan)) is None:
+        return None
+    chain = hashlib.sha256(frozen.header.encode()).hexdigest()
+    hashes = [chair.part_hash or None for chair in plan.chairs]
+    return Sealed(msgspec.json.decode(frozen.header), hashes, chain, frozen.left)
+
+
+def tell_sealed(plan: RoomPlan, subscribers: Iterable[Subscriber]) -> None:
+    """Tell clients that the header is frozen, if it is."""
+    if (sealed := sealed_of(plan)) is not None:
+        for subscriber in subscribers:
+            subscriber.send(sealed)
+
+
+async def reveal(room: GameHost, subscriber: Subscriber, command: RevealPart) -> None:
+    """Add the part that a player sends over the socket, and acknowledge it, or refuse it."""
+    try:
+        await room.reveal_part(subscriber.player, command.part)
+        subscriber.send(Ack(command.id, None))
+    except RequestError as error:
+        room.refuse(subscriber, Refusal(command.id, error.detail, None))
+    except NotSaved:
+        subscriber.refuse(Refusal(command.id, UNSAVED, None))
+
+
 def with_part(plan: RoomPlan, seat: int, part: str) -> RoomPlan:
     """Add the part of a seat; raises a RequestError if its player committed to another, or nothing is frozen."""
     check_part(part)
+    if part and part == plan.chairs[seat].part:
+        return plan  # it was sent twice
     if plan.frozen is None:
         raise NotNow("Players send their parts when the host deals.")
     if not part or part_hash(part) != plan.chairs[seat].part_hash:

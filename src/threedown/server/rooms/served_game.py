@@ -32,7 +32,7 @@ from threedown.server.rooms.event_log import EventLog
 from threedown.server.rooms.game_host import GameHost
 from threedown.server.rooms.publishing import publish
 from threedown.server.rooms.ready import CommandKey, Ready
-from threedown.server.rooms.refusals import STALE
+from threedown.server.rooms.refusals import STALE, UNSAVED
 from threedown.server.rooms.room_tasks import RoomTasks
 from threedown.server.rooms.snapshots import Snapshots
 from threedown.server.rooms.subscriber import Subscriber
@@ -186,8 +186,7 @@ class ServedGame:
         except NotSaved:
             self._ready.discard(key)
             metrics.REFUSED.labels("not kept").inc()
-            unsaved = "Couldn't save that, so it doesn't count. Please try again."
-            subscriber.refuse(Refusal(command.id, unsaved, self.seq))
+            subscriber.refuse(Refusal(command.id, UNSAVED, self.seq))
 
     async def hint(self, subscriber: Subscriber, seat: int | None, command: AskHint) -> None:
         """Send a person a hint; called without the room's lock, because the room does not wait for it."""

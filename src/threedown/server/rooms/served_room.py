@@ -18,6 +18,7 @@ from threedown.server.model.messages import (
     Command,
     Hello,
     Refusal,
+    RevealPart,
     RoomChanged,
     Said,
     Say,
@@ -178,12 +179,15 @@ class ServedRoom:
         if revealing.missing_parts(plan):
             await self._change(replace(plan, frozen=clock.now()))
             self.wait_for_parts()
+            revealing.tell_sealed(self.plan, self.greeted())
         else:
             await self._deal(plan)
 
     async def reveal_part(self, player: str, part: str) -> None:
         """Add the part that a player has committed to; the last one brings the deal."""
         plan = revealing.with_part(self.plan, self._own_seat(player), part)
+        if plan is self.plan:
+            return
         if self.state != "waiting":
             raise NotNow("The cards have been dealt.")
         if revealing.missing_parts(plan):
@@ -260,6 +264,9 @@ class ServedRoom:
                 await self.stop(f"something is wrong with this game ({type(error).__name__})")
 
     async def _carry_out(self, subscriber: Subscriber, command: Command) -> None:
+        if isinstance(command, RevealPart):
+            await revealing.reveal(self, subscriber, command)
+            return
         seat = self.seat_of(subscriber.player)  # while it waited for the lock, the host may have taken the seat away
         is_played = self.state == "playing" and not self.plan.paused
         if self.game is not None and is_played and not isinstance(command, (AskHint, AskChances)):
@@ -295,6 +302,7 @@ class ServedRoom:
         self.subscribers.add(subscriber)
         if game is None or missed is None:
             subscriber.send(self._whole_table(seat, subscriber.language))
+            revealing.tell_sealed(self.plan, [subscriber])
         else:
             for moment in missed:
                 subscriber.send_encoded(game.encoded_step(moment, seat, subscriber.language))
