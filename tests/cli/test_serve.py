@@ -118,3 +118,16 @@ def test_a_browser_opens_only_where_there_is_a_screen(
         monkeypatch.setenv(name, value)
     open_browser("http://127.0.0.1:8765")
     assert opened.wait(PATIENCE if shown else 0) == shown
+
+
+def test_several_workers_need_postgresql(threedown: Any, tmp_path: Path) -> None:
+    told = threedown(["serve", "--web", "2", "--data", str(tmp_path / "rooms")])
+    assert (told.code, told.out) == (2, "")
+    assert told.err.count("\n") == 1
+    assert "several workers need PostgreSQL, because one process serves SQLite: --database" in told.err
+
+
+def test_a_database_that_is_none_is_refused_in_a_line(threedown: Any, tmp_path: Path) -> None:
+    told = threedown(["serve", "--no-open", "--data", str(tmp_path / "rooms"), "--database", "rooms.db"])
+    assert (told.code, told.err.count("\n")) == (3, 1)
+    assert "a database is given as postgresql+psycopg://USER:PASSWORD@HOST/NAME" in told.err

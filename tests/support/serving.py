@@ -27,6 +27,9 @@ Chooser = Callable[[Message], str]
 class Serving:
     """``threedown serve`` over a folder; it may be killed and started again."""
 
+    environment: dict[str, str] = {}
+    """Variables that the process gets beside those of this one."""
+
     def __init__(
         self, folder: Path, *flags: str, program: tuple[str, ...] = ("-m", "threedown"), files: int | None = None
     ) -> None:
@@ -51,7 +54,10 @@ class Serving:
         if self._files is not None:
             command = ["sh", "-c", f'ulimit -n {self._files} && exec "$@"', "sh", *command]
         self.process = subprocess.Popen(
-            command, stderr=subprocess.PIPE, text=True, env={**os.environ, "THREEDOWN_CRASH_AT": self.crash_at}
+            command,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "THREEDOWN_CRASH_AT": self.crash_at, **self.environment},
         )
         assert self.process.stderr is not None
         said = ""

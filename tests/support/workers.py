@@ -30,7 +30,10 @@ class WorkerServing(Serving):
 class Supervised(WorkerServing):
     """``threedown serve --web 2``."""
 
-    def __init__(self, folder: Path, url: str, count: int = 2) -> None:
+    def __init__(self, folder: Path, url: str, count: int = 2, planted: Path | None = None) -> None:
+        """Begin; ``planted`` is a folder whose ``sitecustomize`` each process imports."""
+        if planted is not None:
+            self.environment = {"PYTHONPATH": str(planted)}
         super().__init__(folder, url, "--web", str(count))
 
     def workers(self) -> list[int]:

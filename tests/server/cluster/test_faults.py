@@ -10,7 +10,7 @@ import os
 import random
 import signal
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,8 @@ from threedown.session.record import read_record
 pytestmark = pytest.mark.postgres
 
 GAMES = {"blitz31": {"options": {"lives": 2}}, "steal-war": {"options": {"turn_cap": 30}}}
-FAULTS = ("kill", "stop", "cut", "hold", "swap", "restart", "postgres")
+LONG = {"options": {"lives": 9}}
+FAULTS = ("kill", "stop", "cut", "hold", "swap", "restart", "postgres", "leave")
 UNSAVED = "Couldn't save that"
 
 
@@ -75,12 +76,14 @@ class Stubborn(Person):
 class Stage:
     """A PostgreSQL server, a proxy before it, and a supervisor with two workers behind the proxy."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, planted: Path | None = None) -> None:
+        """Begin; ``planted`` is a folder whose ``sitecustomize`` each worker imports."""
         self.postgres = Postgres()
         self.url = self.postgres.create("rooms")
         self.proxy = Proxy(f"{self.postgres.folder}/.s.PGSQL.5432")
-        self.serving = Supervised(folder, self.proxy.url(self.url))
+        self.serving = Supervised(folder, self.proxy.url(self.url), planted=planted)
         self.done: Counter[str] = Counter()
+        self.people: list[Stubborn] = []
 
     def close(self) -> None:
         self.proxy.release()
@@ -110,6 +113,9 @@ class Stage:
                 await asyncio.to_thread(swap_holders, self.url)
             elif kind == "restart":
                 self.serving.restart()
+            elif kind == "leave":
+                for person in self.people:
+                    await person.live.drop()
             elif kind == "postgres":
                 await asyncio.to_thread(self.postgres.stop, pick.choice((signal.SIGINT, signal.SIGQUIT)))
                 await asyncio.to_thread(self.postgres.start)
@@ -126,20 +132,30 @@ async def insist(call: Callable[[], Awaitable[Any]]) -> Any:
             await asyncio.sleep(0.2)
 
 
-async def one_game(stage: Stage, game: str, faults: int, pick: random.Random, file: Path) -> None:
-    """Play a game to its end under faults, up to so many in all, and check it."""
+async def one_game(
+    stage: Stage,
+    game: str,
+    faults: int,
+    pick: random.Random,
+    file: Path,
+    kinds: Sequence[str] = FAULTS,
+    rules: Mapping[str, Any] | None = None,
+) -> None:
+    """Play a game to its end under faults of some kinds, up to so many in all, and check it."""
     players = [await insist(partial(GuestClient.guest, stage.serving.url, name)) for name in ("Ann", "Ben")]
     level = "simple" if game == "blitz31" else "random"
-    wish = {"game": game, "seats": 3, "bots": {"2": level}, "pace": 0, **GAMES[game]}
+    wish = {"game": game, "seats": 3, "bots": {"2": level}, "pace": 0, **(rules or GAMES[game])}
     room = (await insist(partial(players[0].call, "POST", "/api/rooms", wish)))["room"]
     await insist(partial(players[1].call, "POST", f"/api/rooms/{room}/join", {}))
     seated = [Stubborn(player, room, any_choice(pick.getrandbits(30))) for player in players]
+    stage.people = seated
     await insist(partial(players[0].call, "POST", f"/api/rooms/{room}/start"))
     playing = asyncio.gather(*(person.play() for person in seated))
     while not playing.done() and sum(stage.done.values()) < faults:
         await asyncio.wait([playing], timeout=pick.uniform(0.0, 0.6))
         if not playing.done():
-            await stage.fault(pick.choice(FAULTS), pick)
+            for kind in pick.choice(kinds).split():
+                await stage.fault(kind, pick)
     overs = await asyncio.wait_for(playing, 2 * PATIENCE)
     file.write_bytes(await insist(partial(players[0].call, "GET", overs[0]["record"])))
     check_record(read_record(file), list(seated))
@@ -164,5 +180,45 @@ def test_nothing_is_lost_under_faults(faults: int, folder: Path, tmp_path: Path)
     try:
         assert asyncio.run(under_faults(stage, faults, 7, tmp_path)) >= 1
         assert sum(stage.done.values()) >= faults
+    finally:
+        stage.close()
+
+
+PLANTED = """
+from threedown.server.rooms.cluster import Shared
+from threedown.server.rooms.registry import RoomRegistry
+from threedown.server.store import dialects, queries
+
+honest = dialects.append
+Shared.fenced = lambda self, room, work: work
+RoomRegistry.lose = lambda self, names: None
+queries.append = lambda connection, lines: honest(connection, lines) and set()
+"""
+"""Each worker believes that it holds whatever it has in memory, and takes an entry that others wrote for its own."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("is_fenced", [True, False])
+def test_only_without_the_fence_something_is_lost(is_fenced: bool, folder: Path, tmp_path: Path) -> None:
+    """Rooms change hands while their players come and go. The checker finds what goes wrong once the fence is gone."""
+    planted = None if is_fenced else tmp_path / "planted"
+    if planted is not None:
+        planted.mkdir()
+        (planted / "sitecustomize.py").write_text(PLANTED)
+    stage = Stage(folder, planted)
+
+    async def play() -> None:
+        pick = random.Random(5)
+        for number in range(3 if is_fenced else 30):
+            faults, file = sum(stage.done.values()) + 12, tmp_path / f"{number}.3d"
+            await asyncio.wait_for(one_game(stage, "blitz31", faults, pick, file, ("swap leave",), LONG), PATIENCE)
+
+    try:
+        if is_fenced:
+            asyncio.run(play())
+        else:
+            with pytest.raises(AssertionError) as found:
+                asyncio.run(play())
+            print(found.value)
     finally:
         stage.close()

@@ -15,11 +15,13 @@ from support.server_rooms import drained, heard
 
 from threedown.server.model import clock
 from threedown.server.model.messages import Choose, GoOn
-from threedown.server.model.wire import Join, NewRoom
+from threedown.server.model.wire import Join, NewGuest, NewRoom
 from threedown.server.rooms import cluster as clusters
+from threedown.server.rooms import hub as hubs
 from threedown.server.rooms.cluster import Shared
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
+from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import leases, queries
 from threedown.server.store.errors import Lost
 from threedown.server.store.tables import workers as workers_table
@@ -243,5 +245,25 @@ def test_the_clock_follows_the_database(folder: Path, monkeypatch: pytest.Monkey
         now = text("SELECT extract(epoch FROM clock_timestamp()) * 1000")
         there = await first.services.writer.do(lambda connection: float(connection.execute(now).scalar_one()))
         assert abs(clock.now() - there) < 5_000
+
+    workers(folder, act)
+
+
+def test_a_device_that_is_signed_out_at_another_worker_has_no_socket(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hubs, "FOLLOW_EVERY", 0.05)
+
+    async def act(first: Hub, second: Hub) -> None:
+        guest = await first.guests.new(NewGuest("Ann"))
+        token = guest.token
+        here = await second.guests.signed_in(token)
+        assert here is not None
+        out, other = Subscriber(guest.player, device=here.device), Subscriber("")
+        second.subscribers |= {out, other}
+        await first.guests.sign_out(guest.player, here.device)
+        await until(out.ending.is_set)
+        assert (out.code, other.ending.is_set()) == (4401, False)
+        assert await second.guests.signed_in(token) is None
 
     workers(folder, act)

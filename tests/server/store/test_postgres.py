@@ -203,3 +203,25 @@ def test_another_url_is_refused_with_the_right_form(wrong: str) -> None:
 def test_a_password_is_not_shown() -> None:
     assert "secret" not in shown("postgresql+psycopg://ann:secret@host/rooms")
     assert checked_url("postgresql://ann@host/rooms").drivername == "postgresql+psycopg"
+
+
+@pytest.mark.parametrize("serves", [False, True])
+def test_an_older_database_is_migrated_unless_processes_serve_it(folder: Path, url: str, serves: bool) -> None:
+    writer = Writer(folder, database=url)
+
+    def as_before(connection: Connection) -> None:
+        connection.exec_driver_sql("DROP TABLE workers, leases")
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0008'")
+
+    asyncio.run(writer.do(as_before))
+    if serves:
+        with pytest.raises(BlockingIOError, match="an older Threedown serve this database: stop"):
+            PostgresDatabase(url)
+        writer.close()
+        return
+    writer.close()
+    PostgresDatabase(url).close()
+    engine = engine_of(url)
+    with engine.connect() as connection:
+        assert {"workers", "leases"} <= set(inspect(connection).get_table_names())
+    engine.dispose()

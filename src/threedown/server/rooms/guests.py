@@ -135,6 +135,10 @@ class Guests:
             work = partial(devices.delete_unused_guests, before=now - UNUSED_AFTER)
             self.forget(*await self._services.writer.do(work))
 
+    def forget_cached(self) -> None:
+        """Empty the cache, because another worker may have changed what is in it."""
+        self._cache.clear()
+
     def clean_up(self) -> None:
         """Empty the cache if it has grown large."""
         if len(self._cache) > MAX_CACHED:

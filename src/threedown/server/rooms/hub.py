@@ -1,5 +1,9 @@
 """The parts of a running server, put together: guests, rooms, finished games, job queues and rate limits."""
 
+import asyncio
+import contextlib
+from functools import partial
+
 from threedown.server.finished.archive import Archive
 from threedown.server.limits.limiter import Limiter
 from threedown.server.rooms.deleting import Deleter
@@ -8,8 +12,13 @@ from threedown.server.rooms.opening import RoomOpener
 from threedown.server.rooms.passkeys import Passkeys
 from threedown.server.rooms.registry import RoomRegistry
 from threedown.server.rooms.services import Services
-from threedown.server.rooms.subscriber import Subscriber
+from threedown.server.rooms.subscriber import SIGNED_OUT, Subscriber
+from threedown.server.store import devices
+from threedown.server.store.errors import NotSaved
 from threedown.server.workers.job_queue import JobQueue
+
+FOLLOW_EVERY = 2.0
+"""Seconds after which a worker notices what others have changed of a guest."""
 
 
 class Hub:
@@ -40,3 +49,17 @@ class Hub:
         self.services.spawn(self.rooms.keep_to_memory())
         self.services.spawn(self.analysis_jobs.run())
         self.services.spawn(self.study_jobs.run())
+        if self.services.cluster.is_shared:
+            self.services.spawn(self._follow_other_workers())
+
+    async def _follow_other_workers(self) -> None:
+        """Forget names and devices regularly, and close the sockets of devices that are signed out elsewhere."""
+        while True:
+            await asyncio.sleep(FOLLOW_EVERY)
+            self.guests.forget_cached()
+            by_device = {subscriber.device: subscriber for subscriber in self.subscribers if subscriber.device}
+            with contextlib.suppress(NotSaved):
+                known = await self.services.writer.do(partial(devices.known_of, names=list(by_device)))
+                for subscriber in list(self.subscribers):
+                    if subscriber.device in by_device.keys() - known:
+                        subscriber.end(SIGNED_OUT)

@@ -1,5 +1,6 @@
 """The queries about guests and their devices: functions of a connection, to be run by the writer (``writer.py``)."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, func, insert, select, update
@@ -96,6 +97,11 @@ def signed_in(connection: Connection, token: bytes) -> SignedIn | None:
     both = select(devices.c.device, devices.c.player, guests.c.name, devices.c.seen).join(guests)
     row = connection.execute(both.where(devices.c.token == token)).first()
     return None if row is None else SignedIn(row.device, row.player, row.name, row.seen or 0)
+
+
+def known_of(connection: Connection, names: Collection[str]) -> set[str]:
+    """Return those of the devices that are still signed in."""
+    return set(connection.execute(select(devices.c.device).where(devices.c.device.in_(names))).scalars())
 
 
 def store_seen(connection: Connection, device: str, seen: int) -> None:

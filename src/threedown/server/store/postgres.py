@@ -19,7 +19,7 @@ from sqlalchemy.pool import NullPool
 
 from threedown.server.operations.log import log
 from threedown.server.store.errors import NotSaved, not_saved
-from threedown.server.store.schema import migrate
+from threedown.server.store.schema import ALONE, SERVING_LOCK, migrate
 
 DRIVER = "postgresql+psycopg"
 FORM = f"a database is given as {DRIVER}://USER:PASSWORD@HOST/NAME"
@@ -31,8 +31,6 @@ CONNECT_SECONDS = 3
 """Seconds after which a PostgreSQL server that doesn't answer is out of reach."""
 PATIENCE_SECONDS = 10.0
 """Seconds after which the connection of a transaction without an answer is cut."""
-SERVING_LOCK = 0x3D08
-"""The number of the advisory lock that serving processes share."""
 
 
 class BadUrl(OSError):
@@ -105,7 +103,7 @@ def exclusive(url: str) -> Iterator[Connection]:
     try:
         migrate(engine)
         with engine.begin() as connection:
-            if not connection.execute(text(f"SELECT pg_try_advisory_xact_lock({SERVING_LOCK})")).scalar_one():
+            if not connection.execute(text(ALONE)).scalar_one():
                 raise BlockingIOError(errno.EAGAIN, f"{BUSY}: stop them first")
             yield connection
     finally:

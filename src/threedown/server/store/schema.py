@@ -13,6 +13,11 @@ NEWEST = max(VERSIONS)
 """The version of the schema."""
 NEWER = "the database was written by a newer Threedown: update this one, or give another folder"
 VERSION_TABLE = "alembic_version"
+SERVING_LOCK = 0x3D08
+"""The number of the advisory lock that serving processes share."""
+ALONE = f"SELECT pg_try_advisory_xact_lock({SERVING_LOCK})"
+"""A question that is answered with true, until the transaction ends, while no process serves the database."""
+OLDER_SERVES = "processes of an older Threedown serve this database: stop them first"
 MIGRATION_LOCK = 0x3D07
 """The number of the advisory lock under which one process at a time migrates a PostgreSQL database."""
 
@@ -32,6 +37,8 @@ def migrate(engine: Engine) -> None:
             return
         if current is not None and current not in VERSIONS:
             raise OSError(errno.EINVAL, NEWER)
+        if is_postgres and current is not None and not connection.execute(text(ALONE)).scalar():
+            raise BlockingIOError(errno.EAGAIN, OLDER_SERVES)
         if is_postgres and current is None:
             metadata.create_all(connection)
             connection.execute(text(f"CREATE TABLE {VERSION_TABLE} (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
