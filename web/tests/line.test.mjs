@@ -87,7 +87,7 @@ test(
     await asked(ann).tap();
     await ann.getByText("Reconnecting").waitFor({ timeout: 15_000 });
     await wait(LONG ? 21_000 : 1500);
-    assert.equal(await ben.locator(".stand-in").count(), 0);
+    assert.equal(await ben.locator(".stand-in", { hasText: "bot" }).count(), 0);
     line.cut = false;
     await ann.getByText("Reconnecting").waitFor({ state: "detached", timeout: 30_000 });
     // The draw has counted, once: now a card is to be discarded.
