@@ -70,12 +70,14 @@ class CleanRoot:
         self.environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive"}
 
     def command(self, *arguments: str, user: str | None = None) -> list[str]:
-        """The command that runs another one in here, with a /proc of its own; its children end with it."""
+        """The command that runs another one in here, with its own /proc and /dev/shm; its children end with it."""
         own = [f"{name}={value}" for name, value in self.environment.items()]
         become = ["setpriv", f"--reuid={user}", f"--regid={user}", "--init-groups", "--no-new-privs"] if user else []
-        mount = f'mount -t proc proc {self.folder}/proc && exec chroot {self.folder} env -i "$@"'
+        root = self.folder
+        mounts = f"mount --bind /dev {root}/dev && mount -t tmpfs shm {root}/dev/shm && mount -t proc proc {root}/proc"
         alone = ["unshare", "--mount", "--pid", "--fork", "--kill-child"]
-        return [*alone, "sh", "-c", mount, "sh", *own, *become, *arguments]
+        enter = f'{mounts} && exec chroot {root} env -i "$@"'
+        return [*alone, "sh", "-c", enter, "sh", *own, *become, *arguments]
 
     def run(self, text: str) -> None:
         for file in map(Path, OURS):

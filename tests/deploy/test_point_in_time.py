@@ -45,13 +45,7 @@ class Archived(Postgres):
 
     def script(self, name: str, *arguments: str) -> str:
         """Run a script of deploy/ as that user, and return its output."""
-        binaries = sorted(Path("/usr/lib/postgresql").glob("*/bin"))[-1]
-        environment = {
-            "PATH": f"{binaries}:/usr/bin:/bin",
-            "PGHOST": str(self.folder),
-            "PGUSER": "threedown",
-            "LC_ALL": "C",
-        }
+        environment = {"PATH": "/usr/bin:/bin", "PGHOST": str(self.folder), "PGUSER": "threedown", "LC_ALL": "C"}
         user = None if self._user is None else self._user.pw_uid
         group = None if self._user is None else self._user.pw_gid
         done = subprocess.run(
