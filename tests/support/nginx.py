@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -26,11 +27,16 @@ http {{
 
 
 def sample_for(port: int, workers: Sequence[int]) -> str:
-    """Return the sample with the ports of a test."""
-    sample = (ROOT / "deploy" / "nginx.conf").read_text()
-    for old, new in zip(("127.0.0.1:8765", "127.0.0.1:8766"), workers, strict=True):
+    """Return the sample with the ports of a test, without TLS and without the server that leads to it."""
+    sample = (ROOT / "deploy" / "nginx" / "threedown.conf").read_text()
+    for old, new in zip(("127.0.0.1:8801", "127.0.0.1:8802"), workers, strict=True):
+        assert old in sample
         sample = sample.replace(old, f"127.0.0.1:{new}")
-    return sample.replace("listen 80;", f"listen 127.0.0.1:{port};").replace("cards.example", "_")
+    upstream, main = sample[: sample.index("server {\n")], sample[sample.rindex("server {\n") :]
+    assert "listen 443 ssl http2;" in main
+    main = re.sub(r"^    (listen \[::\]|ssl_|add_header Strict).*\n", "", main, flags=re.M)
+    main = main.replace("listen 443 ssl http2;", f"listen 127.0.0.1:{port};").replace("cards.example", "_")
+    return upstream + main
 
 
 @contextlib.contextmanager
