@@ -14,10 +14,12 @@ from support.hubs import ANN, BEN, opened, until
 from support.server_rooms import drained, heard
 
 from threedown.server.model import clock
+from threedown.server.model.errors import TooMany, Unavailable
 from threedown.server.model.messages import Choose, GoOn
-from threedown.server.model.wire import Join, NewGuest, NewRoom
+from threedown.server.model.wire import Guest, Join, NewGuest, NewRoom
 from threedown.server.rooms import cluster as clusters
 from threedown.server.rooms import hub as hubs
+from threedown.server.rooms import room_limits
 from threedown.server.rooms.cluster import Shared
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
@@ -265,5 +267,27 @@ def test_a_device_that_is_signed_out_at_another_worker_has_no_socket(
         await until(out.ending.is_set)
         assert (out.code, other.ending.is_set()) == (4401, False)
         assert await second.guests.signed_in(token) is None
+
+    workers(folder, act)
+
+
+def test_rooms_and_seats_at_other_workers_count(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room_limits, "MAX_ROOMS_PER_GUEST", 2)
+    monkeypatch.setattr(room_limits, "MAX_PUBLIC_SEATS", 2)
+    monkeypatch.setattr(room_limits, "MAX_ROOMS", 4)
+
+    async def act(first: Hub, second: Hub) -> None:
+        await first.opener.open(ANN, NewRoom("war", listed=True))
+        await second.opener.open(ANN, NewRoom("war", listed=True))
+        for hub in (first, second):
+            with pytest.raises(TooMany, match=r"You have 2 rooms|You hold seats in 2"):
+                await hub.opener.open(ANN, NewRoom("war"))
+        public = second.rooms[(await second.opener.open(BEN, NewRoom("war", listed=True))).room]
+        with pytest.raises(TooMany, match="You hold seats in 2 public rooms"):
+            await second.opener.join(public, ANN, Join())
+        await first.opener.open(BEN, NewRoom("war"))
+        for hub in (first, second):
+            with pytest.raises(Unavailable, match="All rooms are taken"):
+                await hub.opener.open(Guest("p2", "Cleo"), NewRoom("war"))
 
     workers(folder, act)

@@ -22,6 +22,7 @@ from threedown.server.model.evening import Kick
 from threedown.server.model.messages import Hello, RevealPart
 from threedown.server.model.wire import Guest, Join, NewGuest, NewRoom
 from threedown.server.rooms import revealing
+from threedown.server.rooms.dealing import dealt_header
 from threedown.server.rooms.hosting import kick
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
@@ -55,7 +56,7 @@ class Player:
             if message.get("view"):
                 if message["seq"] == 0:
                     self.witness.sees_deal(message["view"])
-                deal = msgspec.to_builtins(self.room.dealt_header(f"p{self.seat}"))
+                deal = msgspec.to_builtins(dealt_header(self.room, f"p{self.seat}"))
                 self.witness.dealt(deal, self.seat)
 
 
@@ -109,7 +110,7 @@ def test_the_server_learns_a_part_only_when_all_else_is_settled() -> None:
         await ben.hear()
         assert ann.witness.settled == ben.witness.settled == room.view().settled
         assert ann.witness.late == []
-        dealt = msgspec.json.decode(room.dealt_header("p0").header)
+        dealt = msgspec.json.decode(dealt_header(room, "p0").header)
         assert dealt["chance"]["contributions"] == [ANN, BEN]
 
     run(act)
@@ -126,7 +127,7 @@ def test_a_player_who_stalls_is_dealt_without_and_all_see_it(monkeypatch: pytest
             await asyncio.sleep(0)
         await ann.hear()
         assert ann.witness.late == [1]
-        assert msgspec.json.decode(room.dealt_header("p0").header)["chance"]["contributions"] == [ANN, ""]
+        assert msgspec.json.decode(dealt_header(room, "p0").header)["chance"]["contributions"] == [ANN, ""]
 
     run(act)
 
@@ -312,7 +313,7 @@ def test_the_header_of_a_table_laid_by_hand_is_not_shown() -> None:
         await room.start("p0")
         assert (room.state, room.view(0).settled, room.view(0).frozen) == ("playing", None, None)
         with pytest.raises(NotNow):
-            room.dealt_header("p0")
+            dealt_header(room, "p0")
 
     run(act)
 

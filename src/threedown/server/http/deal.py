@@ -8,6 +8,7 @@ from litestar.params import FromPath, JSONBody
 
 from threedown.server.http.caller import token_of
 from threedown.server.model.wire import Dealt, Guest, Reveal, RoomSeen
+from threedown.server.rooms.dealing import dealt_header
 from threedown.server.rooms.hub import Hub
 
 
@@ -26,4 +27,4 @@ async def reveal_part(
 async def dealt(name: FromPath[str], hub: NamedDependency[Hub], request: Request[Any, Any, Any]) -> Dealt:
     """Return the header of a game that has been dealt, to be compared with the frozen one. It reveals no card."""
     guest, room = await hub.guests.of(token_of(request)), await hub.rooms.find(name)
-    return room.dealt_header("" if guest is None else guest.player)
+    return dealt_header(room, "" if guest is None else guest.player)

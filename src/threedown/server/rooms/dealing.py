@@ -2,19 +2,25 @@
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from threedown.server.model import clock
+from threedown.server.model.errors import NotNow, NotYours
 from threedown.server.model.history import History
 from threedown.server.model.moments import Moment, what_follows
 from threedown.server.model.plan import RoomPlan
+from threedown.server.model.wire import Dealt
 from threedown.server.operations.crash import CrashPoint, crash_point
+from threedown.server.rooms import revealing
 from threedown.server.rooms.lobby import setting_of
 from threedown.server.store import queries
 from threedown.server.store.records import chained, header_line
 from threedown.server.store.writer import Work
 from threedown.session.record import Header, chance_of
 from threedown.session.session import Session
+
+if TYPE_CHECKING:
+    from threedown.server.rooms.served_room import ServedRoom
 
 
 class Deal(NamedTuple):
@@ -42,3 +48,14 @@ async def deal(
     for moment in moments:
         history.note(moment.session)
     return Deal(moments, history, now)
+
+
+def dealt_header(room: "ServedRoom", player: str) -> Dealt:
+    """Return the header of the game to a player who may watch it."""
+    if not room.may_watch(player):
+        raise NotYours("Only the players at this table can watch it.")
+    if room.game is None:
+        raise NotNow("The cards have not been dealt yet.")
+    if not revealing.is_open(room.plan):
+        raise NotNow("Nothing is sealed here: a player may know the cards.")
+    return Dealt(room.game.header.text().decode(), room.game.header.chain)

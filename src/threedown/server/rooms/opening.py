@@ -53,6 +53,8 @@ class RoomOpener:
         plan = plan_of_request(guest, request)
         if request.sit is not None:
             plan = with_player(plan, guest, request.sit)
+        if plan.listed:
+            await self._limits.look(self._services, guest.player)
         with self._limits.sit(guest.player, plan.listed):
             return await self._open(guest, plan, host)
 
@@ -60,6 +62,8 @@ class RoomOpener:
         """Seat a guest within the limits, or change their seat, name, colour or contribution to the shuffle."""
         async with room.lock:
             is_new = room.plan.listed and room.state == "waiting" and room.seat_of(guest.player) is None
+            if is_new:
+                await self._limits.look(self._services, guest.player)
             with self._limits.sit(guest.player, is_new):
                 await room.join(guest, request)
 
@@ -104,6 +108,7 @@ class RoomOpener:
         name, secret = _new_name(), new_secret()
         code = plan.code or new_code(self._rooms.codes())
         plan = msgspec.structs.replace(plan, commitment=commitment(secret), code=code)
+        await self._limits.look(self._services, guest.player)
         with self._limits.reserve(guest.player, host):
             work = partial(queries.open_room, room=name, plan=plan, secret=secret, rematch_of=rematch_of)
             await self._services.cluster.claim(name, is_new=True)
@@ -124,6 +129,7 @@ class RoomOpener:
             raise Invalid("A continued game keeps its rules: send only from, bots, pace, clock or watch.")
         budget = self._services.budget
         budget.spend_replay(host, guest.player)
+        await self._limits.look(self._services, guest.player)
         with self._limits.reserve(guest.player, host):
             stored, log = await self._archive.load(point.room, guest.player)
             try:

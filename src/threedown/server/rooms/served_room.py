@@ -26,7 +26,7 @@ from threedown.server.model.messages import (
     WholeTable,
 )
 from threedown.server.model.plan import RoomPlan
-from threedown.server.model.wire import Dealt, Guest, Join, NewRoom, RoomSeen, State
+from threedown.server.model.wire import Guest, Join, NewRoom, RoomSeen, State
 from threedown.server.operations.log import log
 from threedown.server.rooms import lobby, revealing, talk
 from threedown.server.rooms.dealing import deal
@@ -113,16 +113,6 @@ class ServedRoom:
                 with speaking(subscriber.language):
                     encoded[key] = encode(RoomChanged(self.view(seat), seat))
             subscriber.send_encoded(encoded[key])
-
-    def dealt_header(self, player: str) -> Dealt:
-        """Return the header of the game to a player who may watch it."""
-        if not self.may_watch(player):
-            raise NotYours("Only the players at this table can watch it.")
-        if self.game is None:
-            raise NotNow("The cards have not been dealt yet.")
-        if not revealing.is_open(self.plan):
-            raise NotNow("Nothing is sealed here: a player may know the cards.")
-        return Dealt(self.game.header.text().decode(), self.game.header.chain)
 
     def time_left(self) -> int | None:
         """Return the milliseconds until the time of a timed game is up; None if it has no time."""

@@ -235,6 +235,14 @@ def ended_rooms_of(connection: Connection, player: str, most: int) -> list[tuple
     return [(found, seqs[found.room]) for found in _read(rows)[0]]
 
 
+def open_rooms_of(connection: Connection, player: str) -> tuple[list[StoredRoom], int]:
+    """Return the open rooms in which a player sits, and the number of all open rooms."""
+    is_open = rooms.c.state.not_in(ENDED)
+    theirs = select(rooms).join(seated, seated.c.room == rooms.c.room).where(seated.c.player == player, is_open)
+    total = connection.execute(select(func.count()).select_from(rooms).where(is_open)).scalar_one()
+    return _read(connection.execute(theirs).all())[0], total
+
+
 def rooms_naming(connection: Connection, player: str) -> list[str]:
     """Return the names of all rooms whose plans contain a player: in a seat, as the host, in the evening's games."""
     there = position(connection, rooms.c.plan, player.encode()) > 0
