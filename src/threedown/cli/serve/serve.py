@@ -113,7 +113,7 @@ def serve(
         return
     from threedown.server.inheritance import Inheritance
     from threedown.server.operations.address import AddressError
-    from threedown.server.operations.tracing import MissingExtra
+    from threedown.server.operations.tracing import TracingMissing
     from threedown.server.run import run  # a second: for help there is no need to wait for it
     from threedown.server.store.postgres import BadUrl, shown
 
@@ -125,7 +125,7 @@ def serve(
             database=database, proxies=proxies, peer=peer,
             inherited=None if inherited is None else Inheritance.read(inherited),
         )  # fmt: skip
-    except MissingExtra as error:
+    except TracingMissing as error:
         raise Stop(MISSING_EXTRA, str(error)) from error
     except AddressError as error:
         raise bad_input(str(error)) from error

@@ -22,7 +22,7 @@ HASH_LENGTH = 12
 Value = str | int | bool
 
 
-class MissingExtra(Exception):
+class TracingMissing(Exception):
     """Raised if tracing is asked for and OpenTelemetry isn't installed; says what to install."""
 
 
@@ -54,7 +54,7 @@ _tracer: "Tracer | None" = None
 def begin() -> None:
     """Send spans to the collector that the environment names, if it names one.
 
-    Raises :class:`MissingExtra` if OpenTelemetry isn't installed.
+    Raises :class:`TracingMissing` if OpenTelemetry isn't installed.
     """
     variable = next((name for name in COLLECTOR if os.environ.get(name)), None)
     if variable is None or os.environ.get("OTEL_SDK_DISABLED", "").lower() == "true":
@@ -65,7 +65,7 @@ def begin() -> None:
         from opentelemetry.sdk.trace import TracerProvider
         from opentelemetry.sdk.trace.export import BatchSpanProcessor
     except ModuleNotFoundError as error:
-        raise MissingExtra(MISSING.format(variable=variable)) from error
+        raise TracingMissing(MISSING.format(variable=variable)) from error
     name = os.environ.get("OTEL_SERVICE_NAME", "threedown")
     provider = TracerProvider(resource=Resource.create({SERVICE_NAME: name}))
     provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
