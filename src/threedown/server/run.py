@@ -29,8 +29,9 @@ from threedown.server.operations import tracing
 from threedown.server.operations.address import check_address, open_browser, own_names, split_address, url_of
 from threedown.server.operations.log import begin, log
 from threedown.server.operations.memory import default_limit
+from threedown.server.rooms.cluster import known_rules
 from threedown.server.rooms.hub import Hub
-from threedown.server.store import queries
+from threedown.server.store import leases, queries
 from threedown.server.store.writer import Writer
 from threedown.server.supervisor import listener_at
 from threedown.server.workers.bot_pool import default_workers
@@ -88,6 +89,7 @@ def run(
     asyncio.run(writer.do(queries.room_names))  # a database that cannot be read at all ends it here, with a sentence
     sockets, address = None, None
     if database is not None:
+        asyncio.run(writer.do(partial(leases.check_rules, rules=known_rules())))
         public = listener_at(host, port) if inherited is None else inherited.socket()
         own = listener_at(*split_address(peer))
         sockets, address = [public, own], f"{peer.rpartition(':')[0]}:{own.getsockname()[1]}"

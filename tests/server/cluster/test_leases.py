@@ -22,6 +22,7 @@ from threedown.server.rooms import hub as hubs
 from threedown.server.rooms import room_limits
 from threedown.server.rooms.cluster import Shared
 from threedown.server.rooms.hub import Hub
+from threedown.server.rooms.registry import RoomRegistry
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import leases, queries
@@ -110,7 +111,8 @@ def test_a_hidden_answer_is_not_written_by_a_worker_that_lost_the_room(folder: P
         taken = await second.rooms.find(room.name)
         drained(both[1])
         await room.handle(both[1], Choose("held", seq, "play"))
-        assert [told["type"] for told in heard(both[1])] == ["closing"], "it is repeated at the other worker"
+        told = {message["type"] for message in heard(both[1])}
+        assert not told & {"ack", "refused"}, "it is repeated at the other worker"
         assert (await whole(second, room.name))[1].held == []
         assert taken.game is not None
         assert taken.game.seq == seq
@@ -156,6 +158,7 @@ def test_without_the_fence_a_player_who_was_acknowledged_loses_their_seat(
 ) -> None:
     """A planted fault: the same as above, and what was acknowledged is lost."""
     monkeypatch.setattr(Shared, "fenced", lambda self, room, work: work)
+    monkeypatch.setattr(RoomRegistry, "lose", lambda self, names: None)
 
     async def act(first: Hub, second: Hub) -> None:
         room = first.rooms[(await first.opener.open(ANN, NewRoom("war", seats=3))).room]
@@ -289,5 +292,30 @@ def test_rooms_and_seats_at_other_workers_count(folder: Path, monkeypatch: pytes
         for hub in (first, second):
             with pytest.raises(Unavailable, match="All rooms are taken"):
                 await hub.opener.open(Guest("p2", "Cleo"), NewRoom("war"))
+
+    workers(folder, act)
+
+
+def test_a_notice_is_enough_to_let_a_room_go(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clusters, "BEAT_EVERY", 3600.0)
+
+    async def act(first: Hub, second: Hub) -> None:
+        room = await opened(first)
+        await second.rooms.find(room.name)
+        await until(lambda: room.name not in first.rooms)
+        assert room.holding.lost
+
+    workers(folder, act)
+
+
+def test_a_missed_notice_is_made_up_for(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clusters, "BEAT_EVERY", 0.05)
+    monkeypatch.setattr(leases, "notify", lambda connection, room, seq: None)
+
+    async def act(first: Hub, second: Hub) -> None:
+        room = await opened(first)
+        await second.rooms.find(room.name)
+        await until(lambda: room.name not in first.rooms)
+        assert room.holding.lost
 
     workers(folder, act)

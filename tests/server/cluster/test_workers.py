@@ -4,18 +4,23 @@ import asyncio
 import os
 import signal
 import socket
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
 from support.nginx import nginx
 from support.postgres import postgres
-from support.serving import Person, any_choice, check_record, insisted, opened, people, refused, within
+from support.serving import PATIENCE, Person, any_choice, check_record, insisted, opened, people, refused, within
 from support.workers import Supervised, WorkerServing, holder_of, swap_holders
 
 from threedown.client import GuestClient
+from threedown.server.store.writer import Writer
 from threedown.session.record import read_record
 
 pytestmark = pytest.mark.postgres
@@ -187,3 +192,27 @@ def test_nginx_leads_each_room_to_a_worker(pair: tuple[WorkerServing, WorkerServ
 
     with nginx(tmp_path / "nginx", [each.port for each in pair]) as url:
         asyncio.run(run(url))
+
+
+def test_a_worker_with_other_rules_says_so_in_a_line(folder: Path, tmp_path: Path) -> None:
+    url = postgres().create(f"rules{abs(hash(tmp_path)):x}")
+    Writer(folder, database=url).close()
+    with psycopg.connect(url.replace("+psycopg", "")) as connection:
+        connection.execute("INSERT INTO workers VALUES ('w0', '127.0.0.1:1', '', 'other', 9999999999999)")
+    command = [sys.executable, "-m", "threedown", "serve", "--no-open", "--port", "0", "--data", str(folder)]
+    done = subprocess.run([*command, "--database", url], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 3
+    assert "worker processes with other rules serve this database: stop them first" in done.stderr.splitlines()[-1]
+    assert "Traceback" not in done.stderr
+
+
+def test_the_workers_of_a_killed_supervisor_end(folder: Path, tmp_path: Path) -> None:
+    serving = Supervised(folder, postgres().create(f"alone{abs(hash(tmp_path)):x}"))
+    workers = serving.workers()
+    assert len(workers) == 2
+    serving.kill()
+    for _ in range(PATIENCE * 10):
+        if not any(Path(f"/proc/{number}").exists() for number in workers):
+            return
+        time.sleep(0.1)
+    raise AssertionError("they go on")

@@ -16,6 +16,7 @@ from threedown.server.operations.log import log
 from threedown.server.store import leases
 from threedown.server.store.errors import NotSaved
 from threedown.server.store.leases import Worker
+from threedown.server.store.notices import Listener
 from threedown.server.store.queries import AppendEntries
 from threedown.server.store.writer import Writer
 
@@ -81,6 +82,11 @@ class Alone:
         """Do nothing."""
 
 
+def known_rules() -> str:
+    """Return a hash of the versions of all rules that this process knows."""
+    return leases.rules_of({name: find_game(name).version for name in game_names()})
+
+
 class Shared:
     """One of the workers that share a PostgreSQL database; ``address`` is where the others reach it."""
 
@@ -88,15 +94,24 @@ class Shared:
 
     def __init__(self, writer: Writer, address: str) -> None:
         self._writer = writer
-        rules = leases.rules_of({name: find_game(name).version for name in game_names()})
-        self.own = Worker(f"w{secrets.token_hex(6)}", address, secrets.token_urlsafe(24), rules)
+        self.own = Worker(f"w{secrets.token_hex(6)}", address, secrets.token_urlsafe(24), known_rules())
         self._left = False
+        self._noticed = asyncio.Event()
+        """Set when a room has been taken over: it may be one of those that this worker holds."""
+        self._listener: Listener | None = None
         self._holders: dict[str, tuple[float, Worker | None]] = {}
         self._others: tuple[float, list[Worker]] = (0.0, [])
 
     async def register(self) -> None:
         """Become known to the others. Raises OSError if live workers know other rules."""
         await self._writer.do(partial(leases.register, worker=self.own))
+        loop = asyncio.get_running_loop()
+
+        def noticed(room: str, seq: int) -> None:
+            with contextlib.suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(self._noticed.set)
+
+        self._listener = Listener(str(self._writer.source), noticed)
         clock.follow((await self._writer.do(partial(leases.beat, worker=self.own)))[1])
 
     def fenced(self, room: str, work: Callable[[Any], T]) -> Callable[[Any], T]:
@@ -130,6 +145,8 @@ class Shared:
     async def leave(self) -> None:
         """Give up all rooms: this worker ends."""
         self._left = True
+        if self._listener is not None:
+            self._listener.close()
         with contextlib.suppress(NotSaved):  # then the others wait until it is taken for dead
             await self._writer.do(partial(leases.leave, worker=self.own.worker))
 
@@ -152,7 +169,9 @@ class Shared:
     ) -> None:
         """Say that this worker is alive, ``lose`` the rooms that others hold, and take over those of dead workers."""
         while not self._left:
-            await asyncio.sleep(BEAT_EVERY)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._noticed.wait(), BEAT_EVERY)
+            self._noticed.clear()
             try:
                 before = set(names())
                 held, now = await self._writer.do(partial(leases.beat, worker=self.own))

@@ -254,6 +254,8 @@ class ServedRoom:
                 await self.stop(f"something is wrong with this game ({type(error).__name__})")
 
     async def _carry_out(self, subscriber: Subscriber, command: Command) -> None:
+        if self.holding.lost:  # while it waited for the lock
+            raise Lost(self.name)
         if isinstance(command, RevealPart):
             await revealing.reveal(self, subscriber, command)
             return

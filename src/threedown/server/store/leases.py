@@ -17,7 +17,8 @@ from sqlalchemy.dialects.postgresql import insert as insert_or_skip
 
 from threedown.server.model.plan import ENDED
 from threedown.server.store.errors import Lost
-from threedown.server.store.tables import leases, rooms, workers
+from threedown.server.store.notices import notify
+from threedown.server.store.tables import entries, leases, rooms, workers
 
 LIFETIME = 4_000
 """Milliseconds for which a worker is alive after it said so; then others take its rooms over."""
@@ -43,11 +44,16 @@ class Worker(NamedTuple):
 def register(connection: Connection, worker: Worker) -> None:
     """Store a worker that begins. Raises OSError if live workers know other rules."""
     connection.execute(text("LOCK TABLE workers IN SHARE ROW EXCLUSIVE MODE"))
-    others = select(workers.c.worker).where(workers.c.until > NOW, workers.c.rules != worker.rules)
-    if connection.execute(others).first() is not None:
-        raise OSError(errno.EBUSY, OTHER_RULES)
+    check_rules(connection, worker.rules)
     connection.execute(delete(leases).where(leases.c.worker.not_in(select(workers.c.worker))))
     connection.execute(insert(workers).values(**worker._asdict(), until=NOW + LIFETIME))
+
+
+def check_rules(connection: Connection, rules: str) -> None:
+    """Raise OSError if live workers know other rules than a worker that begins."""
+    others = select(workers.c.worker).where(workers.c.until > NOW, workers.c.rules != rules)
+    if connection.execute(others).first() is not None:
+        raise OSError(errno.EBUSY, OTHER_RULES)
 
 
 def beat(connection: Connection, worker: Worker) -> tuple[set[str], int]:
@@ -95,6 +101,8 @@ def claim(connection: Connection, room: str, worker: str, force: bool = False, i
     holder = None if force else holder_of(connection, room)
     if holder is None:
         connection.execute(update(leases).where(leases.c.room == room).values(worker=worker))
+        last = select(func.coalesce(func.max(entries.c.seq), 0)).where(entries.c.game == room)
+        notify(connection, room, connection.execute(last).scalar_one())
     return holder
 
 
