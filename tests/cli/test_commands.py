@@ -440,8 +440,7 @@ def test_a_command_without_arguments_shows_its_help(threedown: Any) -> None:
         ("play war --watch", 2, "--watch looks on in a room of a server"),
         ("play war --at 127.0.0.1:1", 2, "give the address of a server, as in http://127.0.0.1:8765"),
         ("play a/../b? --at http://127.0.0.1:1", 2, "neither a game"),
-        ("play war --at http://127.0.0.1:1", 3, "cannot be reached"),
-        ("rooms --at http://127.0.0.1:1", 3, "cannot be reached"),
+        *((f"{command} --at http://127.0.0.1:1", 3, "cannot be reached") for command in ("play war", "rooms")),
     ],
 )
 def test_a_server_that_is_not_there(threedown: Any, command: str, code: int, told: str) -> None:

@@ -365,6 +365,15 @@ export interface Header {
   version: number;
 }
 
+/** The host has started, and nothing in the header changes any more: players ``reveal`` the parts of the hashes. It comes again after a ``hello``. Rooms in which nobody has sent a hash are dealt at once, without it. */
+export interface HeaderSealed {
+  chain: string;
+  hashes: (string | null)[];
+  header: Record<string, unknown>;
+  left: number;
+  type: "sealed";
+}
+
 export interface Hello {
   after?: number;
   language?: string;
@@ -789,15 +798,6 @@ export interface Score {
   wins: number;
 }
 
-/** The host has started, and nothing in the header changes any more: players ``reveal`` the parts of the hashes. It comes again after a ``hello``. Rooms in which nobody has sent a hash are dealt at once, without it. */
-export interface Sealed {
-  chain: string;
-  hashes: (string | null)[];
-  header: Record<string, unknown>;
-  left: number;
-  type: "sealed";
-}
-
 /** The chance of a real table: ``commitment`` before the parts, ``secret`` (hex) once it is revealed. */
 export interface SealedChance {
   commitment: string;
@@ -1162,7 +1162,7 @@ export interface WholeTable {
 
 export type FromPlayer = Hello | RevealPart | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEmote | CastVote | Say;
 
-export type FromRoom = WholeTable | Sealed | Step | TurnPart | Ack | Refusal | RoomChanged | Emote | Talked | Hint | Chances | Closing | Over;
+export type FromRoom = WholeTable | HeaderSealed | Step | TurnPart | Ack | Refusal | RoomChanged | Emote | Talked | Hint | Chances | Closing | Over;
 
 export const EMOTES = ["hello","well played","thanks","oops","hurry","good game"] as const;
 

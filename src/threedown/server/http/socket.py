@@ -10,6 +10,7 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from threedown.language import say
 from threedown.limits import shortened
 from threedown.server.http.caller import check_site, host_of, token_of
 from threedown.server.limits.addresses import rate_key
@@ -196,8 +197,11 @@ def _end_without_hello(subscriber: Subscriber) -> None:
 async def say_goodbye(hub: Hub) -> None:
     """Finish and answer the commands of all clients before the server stops, and tell them when to return."""
     hub.stopping = True
-    text = "The server is restarting and will be back in a moment."
-    await asyncio.gather(*(subscriber.dismiss(text, RETURN_AFTER) for subscriber in list(hub.subscribers)))
+    await asyncio.gather(*(subscriber.dismiss(_restarting, RETURN_AFTER) for subscriber in list(hub.subscribers)))
+
+
+def _restarting() -> str:
+    return say("The server is restarting and will be back in a moment.")
 
 
 async def _close(socket: WebSocket[Any, Any, State], code: int) -> None:

@@ -141,7 +141,7 @@ class TurnTold(msgspec.Struct, frozen=True):
     """Null if the events are described one by one."""
 
 
-class Sealed(FromRoom, frozen=True, tag="sealed"):
+class HeaderSealed(FromRoom, frozen=True, tag="sealed"):
     """The host has started, and nothing in the header changes any more: players ``reveal`` the parts of the hashes.
 
     It comes again after a ``hello``. Rooms in which nobody has sent a hash are dealt at once, without it.
@@ -297,7 +297,7 @@ class Over(FromRoom, frozen=True, tag="over"):
 
 Told = (
     WholeTable
-    | Sealed
+    | HeaderSealed
     | Step
     | TurnPart
     | Ack
@@ -315,4 +315,6 @@ read_said = msgspec.json.Decoder(Said).decode
 """A message of a player; raises msgspec.DecodeError, or ValidationError with what is wrong."""
 
 FROM_PLAYER = (Hello, RevealPart, Choose, GoOn, TurnUp, TakeBack, AskHint, AskChances, ShowEmote, CastVote, Say)
-FROM_ROOM = (WholeTable, Sealed, Step, TurnPart, Ack, Refusal, RoomChanged, Emote, Talked, Hint, Chances, Closing, Over)
+FROM_ROOM = (
+    WholeTable, HeaderSealed, Step, TurnPart, Ack, Refusal, RoomChanged, Emote, Talked, Hint, Chances, Closing, Over,
+)  # fmt: skip

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any, TypeVar
 
+from threedown.language import say
 from threedown.server.model.messages import Ack, Command, Refusal
 from threedown.server.operations.log import log
 from threedown.server.rooms.refusals import STALE
@@ -14,9 +15,12 @@ from threedown.server.store import queries
 from threedown.server.store.errors import Lost, NotSaved
 
 T = TypeVar("T")
-MOVED = "This room moves to another place and will be back in a moment."
 MOVED_AFTER = 100
 """Milliseconds after which clients return to a room that another worker holds."""
+
+
+def _moved() -> str:
+    return say("This room is moving to another server process and will be back in a moment.")
 
 
 class Holding:
@@ -52,7 +56,7 @@ class Holding:
             self.lost = True
             self._let_go()
             for subscriber in list(self._subscribers):
-                self._services.spawn(subscriber.dismiss(MOVED, MOVED_AFTER))
+                self._services.spawn(subscriber.dismiss(_moved, MOVED_AFTER))
 
     async def answer(self, subscriber: Subscriber, command: Command) -> None:
         """Answer a command as it stands on disk now that the hold is lost: it became an entry, or others came first.

@@ -7,7 +7,7 @@ import msgspec
 
 from threedown.server.model import clock
 from threedown.server.model.errors import Invalid, NotNow, RequestError
-from threedown.server.model.messages import Ack, Refusal, RevealPart, Sealed
+from threedown.server.model.messages import Ack, HeaderSealed, Refusal, RevealPart
 from threedown.server.model.plan import RoomPlan
 from threedown.server.model.wire import Frozen
 from threedown.server.rooms.game_host import GameHost
@@ -52,13 +52,13 @@ def frozen_of(plan: RoomPlan) -> Frozen | None:
     return Frozen(header_of(plan, dealt=False).text().decode(), missing_parts(plan), min(left, REVEAL_MS))
 
 
-def sealed_of(plan: RoomPlan) -> Sealed | None:
+def sealed_of(plan: RoomPlan) -> HeaderSealed | None:
     """Return the message that the header is frozen; None before that."""
     if (frozen := frozen_of(plan)) is None:
         return None
     chain = hashlib.sha256(frozen.header.encode()).hexdigest()
     hashes = [chair.part_hash or None for chair in plan.chairs]
-    return Sealed(msgspec.json.decode(frozen.header), hashes, chain, frozen.left)
+    return HeaderSealed(msgspec.json.decode(frozen.header), hashes, chain, frozen.left)
 
 
 def tell_sealed(plan: RoomPlan, subscribers: Iterable[Subscriber]) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 
 import msgspec
 
@@ -95,13 +96,16 @@ class Subscriber:
             self.code = code
             self.ending.set()
 
-    async def dismiss(self, text: str, return_after: int) -> None:
-        """Answer what the client has said, tell it to return in so many milliseconds, and close its socket."""
+    async def dismiss(self, reason: Callable[[], str], return_after: int) -> None:
+        """Answer what the client has said, tell it why and when to return (milliseconds), and close its socket.
+
+        ``reason`` returns the sentence in the language that is spoken.
+        """
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FAREWELL_SECONDS), self.busy:
                 if self.greeted:
                     with speaking(self.language):
-                        self.send(Closing(say(text), return_after))
+                        self.send(Closing(reason(), return_after))
                 await self.all_sent()
         self.end(RESTART)
 
