@@ -121,7 +121,7 @@ def test_nothing_is_moved_or_deleted_while_a_server_runs(
     try:
         asyncio.run(writer.do(queries.room_names))
         for command in (["prune", "--days", "0"], ["delete", "--room", house["over"]]):
-            assert "stop it first" in db(*command, "--yes", "--database", url, code=3)
+            assert "stop them first" in db(*command, "--yes", "--database", url, code=3)
         assert "3 rooms" in db("check", "--database", url)
     finally:
         writer.close()
