@@ -341,7 +341,7 @@ def in_the_log(patch: pytest.MonkeyPatch) -> None:
 
     def logging(cards: WaitingCards, commit: Any, session: Any) -> bool:
         begun = honest(cards, commit, session)
-        cards._event_log._turns._turns[0] = list(commit.moments[0].events)
+        cards._event_log._turns._turns[0] = list(commit.moments[0].events), None
         return begun
 
     patch.setattr(WaitingCards, "begin", logging)
@@ -349,7 +349,7 @@ def in_the_log(patch: pytest.MonkeyPatch) -> None:
 
 
 def _with_all_turns(log: EventLog, *given: Any) -> Any:
-    clock = Clock(1, sum(event.card for event in log._turns._turns[0]))
+    clock = Clock(1, sum(event.card for event in log._turns._turns[0][0]))
     return HONEST_TABLE(log, *given[:3], given[3]._replace(clock=clock))
 
 
