@@ -79,6 +79,7 @@ def restored(folder: Path, name: str) -> list[bytes]:
     return found
 
 
+@pytest.mark.sqlite
 def test_a_restart_plays_again_only_what_is_after_the_snapshot(
     folder: Path, long_game: tuple[Path, str, list[bytes]], replayed: list[int]
 ) -> None:
