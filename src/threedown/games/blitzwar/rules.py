@@ -119,7 +119,7 @@ def laying_error(t: Table) -> str:
 
 
 def turn(t: Table) -> None:
-    """BW-013, BW-014. While there are tanks to place, one batch of them; then one seat's turn."""
+    """BW-013, BW-014. While there are tanks to place, one group of them; then one seat's turn."""
     board.take_stock(t)
     for seat in range(seats(t)):
         if is_in(t, seat) and int(t.s.states[seat]) == 0:
@@ -215,7 +215,7 @@ def reinforcement(t: Table, seat: int) -> int:
 
 
 def place(t: Table, seat: int, code: int) -> None:
-    """BW-013, BW-015. This many tanks of the batch go to one of the player's own states."""
+    """BW-013, BW-015. This many tanks of the group go to one of the player's own states."""
     state, number = code // board.NUMBERS, number_of(code, int(t.s.parcel))
     board.add_tanks(t, state, number)
     t.s.parcel -= number
@@ -229,7 +229,7 @@ def place(t: Table, seat: int, code: int) -> None:
 
 
 def close_opening(t: Table, seat: int) -> None:
-    """BW-014. The next player places a batch; when all tanks are placed, the first round begins."""
+    """BW-014. The next player places a group; when all tanks are placed, the first round begins."""
     t.s.phase = board.DONE
     t.s.turn_of = (seat + 1) % seats(t)
     if unplaced(t) == 0:

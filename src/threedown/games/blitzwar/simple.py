@@ -102,7 +102,7 @@ def simple(t: Table, seat: int, question: int) -> int:
 
 
 def best_front(t: Table, seat: int) -> int:
-    """The own state from which the batch makes the best attack."""
+    """The own state from which the group makes the best attack."""
     best, most = -1, -1
     parcel = int(t.s.parcel)
     for border in range(borders_of_map(t)):

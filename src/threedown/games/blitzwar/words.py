@@ -99,7 +99,7 @@ COUNTERS = {
     "round_number": "the round, from 1; 0 before the first",
     "expired": "the round in which time was up; 0 before",
     "phase": "the question that comes next, by number; 6 between two turns",
-    "opening": "1 in a turn that places a batch of tanks",
+    "opening": "1 in a turn that places a group of tanks",
     "parcel": "tanks that have to be placed now",
     "taken": "states conquered in this turn",
     "dice": "dice that the attacker rolled for the last conquest",
@@ -209,7 +209,7 @@ def sorted_hand(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     """The result of a turn."""
     if "parcel" in kinds:
-        return say("A batch of tanks is placed.")
+        return say("A group of tanks is placed.")
     taken = kinds.count("conquer")
     if not taken:
         return say("No state is conquered.")
