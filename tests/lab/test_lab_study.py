@@ -158,7 +158,7 @@ def test_an_uncertain_difference_is_not_reported() -> None:
     assert sentences(same) == ["No effect of “Cards face down” was seen; no game was longer or shorter."]
     words = told_of(plan("war", "short=fewest"), lengths[0], lengths[0] + np.array([9, 0, 0, 0, 0, 0, 0]))
     assert sentences(words) == [
-        "With “Too few cards for a war: as many as the poorest has”, games are longer (by 9 turns)."
+        "With “Too few cards for a war: as many as the player with the fewest”, games are longer (by 9 turns)."
     ]
 
 

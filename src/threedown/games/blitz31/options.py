@@ -64,9 +64,7 @@ class Options(GameOptions, frozen=True):
     ] = "deal"
     knock_least: Annotated[
         int,
-        Meta(
-            title="Least hand for a knock", ge=0, le=30, description="the least that a hand must be worth for a knock"
-        ),
+        Meta(title="Minimum hand for a knock", ge=0, le=30, description="the minimum value of a hand that may knock"),
     ] = 0
     opening_showdown: Annotated[
         bool,
@@ -81,7 +79,7 @@ class Options(GameOptions, frozen=True):
             title="Lives for a failed knock",
             ge=1,
             le=4,
-            description="lives that the knocker loses if theirs alone is the lowest hand",
+            description="lives that the knocker loses if only they have the lowest hand",
             extra={"common": True},
         ),
     ] = 2
@@ -122,8 +120,8 @@ class Options(GameOptions, frozen=True):
         bool,
         Meta(
             title="Reshuffle the discards",
-            description="when the stock is empty, all discards except the top one are shuffled to make a new one; else"
-            " the round ends in a showdown when its last card has been drawn",
+            description="when the stock is empty, all discards except the top one are shuffled to make a new one;"
+            " otherwise the round ends in a showdown when its last card has been drawn",
         ),
     ] = True
     large_table: Annotated[bool, Meta(title="Large table", description="10 to 16 players may sit down")] = False

@@ -29,7 +29,7 @@ class Options(GameOptions, frozen=True):
         bool,
         Meta(
             title="Surrender",
-            description="a tie may be surrendered for half the bet; else it is always war",
+            description="a tie may be surrendered for half the bet; otherwise it is always war",
             extra={"common": True},
         ),
     ] = True

@@ -17,7 +17,7 @@ class Options(GameOptions, frozen=True):
         Literal["literal", "again"],
         Meta(
             title="End of Quarter with two",
-            description="End of Quarter with two players: the other plays next, whichever way round; or, as after a"
+            description="End of Quarter with two players: the other plays next, whatever the direction; or, as after a"
             " Fumble, the same player plays again",
             extra={"values": {"literal": "the other plays next", "again": "the same player again"}, "common": True},
         ),
@@ -26,7 +26,7 @@ class Options(GameOptions, frozen=True):
         bool,
         Meta(
             title="Pass at any time",
-            description="a player may pass even when they could do something; else only a player who cannot does",
+            description="a player may pass even when they could do something; otherwise only a player who cannot may",
             extra={"common": True},
         ),
     ] = False

@@ -12,7 +12,7 @@ SENTENCES = {
     "lay_face_down": "{seat} lays a card face down.",
     "war": "A tie! Everybody lays a new card.",
     "last_card": "{seat} has one card left, and turns it up.",
-    "pot_stays": "None of the tied has a card left: the cards stay for the winner of the next trick.",
+    "pot_stays": "None of the tied players has a card left: the cards stay for the winner of the next trick.",
     "win": "{seat} takes the cards.",
     "drop_out": "{seat} has no card left.",
 }

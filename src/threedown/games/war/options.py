@@ -45,12 +45,12 @@ class Options(GameOptions, frozen=True):
         Meta(
             title="Too few cards for a war",
             description="a player who has too few cards for a war loses; or their last card stays and serves every"
-            " battle of that war; or everybody lays as many as the poorest can",
+            " battle of that war; or everybody lays as many as the player with the fewest",
             extra={
                 "values": {
                     "lose": "that player loses",
                     "last_card": "the last card serves",
-                    "fewest": "as many as the poorest has",
+                    "fewest": "as many as the player with the fewest",
                 },
                 "common": True,
             },
@@ -96,8 +96,8 @@ class Options(GameOptions, frozen=True):
         Literal["others_fight", "pot_stays"],
         Meta(
             title="A tie with no cards left",
-            description="three or more play, and none of the tied has a card left for the war: the others fight it, or"
-            " the pot stays for the winner of the next turn",
+            description="three or more play, and none of the tied players has a card left for the war: the others"
+            " fight it, or the pot stays for the winner of the next turn",
             extra={"values": {"others_fight": "the others fight", "pot_stays": "the pot stays"}},
         ),
     ] = "others_fight"
@@ -143,7 +143,7 @@ PRESETS = {
     "four-players": Preset(Options(), "13 cards each", title="Four players", seats=4),
     "declare-war": Preset(
         Options(face_down=3, short="fewest"),
-        "three cards down, or as many as the poorer player has",
+        "three cards down, or as many as the player with fewer has",
         title="I declare war",
     ),
     "jokers": Preset(

@@ -190,7 +190,7 @@ def is_without_chance(t: Table) -> bool:
 def go_to_war(t: Table, high: int) -> bool:
     """W1-05, W34-05, W34-06. Cards face down, then one face up, by all or by the tied only.
 
-    If none of the tied has a card, the others fight all the same (WH-11, ruling W-R05).
+    If none of the tied players has a card, the others fight all the same (WH-11, ruling W-R05).
     False if the war cannot be fought to its end: then the game is over, or the pot stays for the next winner.
     """
     short = options(t).short
@@ -293,7 +293,7 @@ def somebody_lacks_a_card(t: Table) -> bool:
 
 
 def cannot_go_on(t: Table) -> bool:
-    """WP-11 and ruling W-R05. None of the tied can lay a card.
+    """WP-11 and ruling W-R05. None of the tied players can lay a card.
 
     If nobody at all has cards the game is a draw; else the pot stays for the next winner.
     """

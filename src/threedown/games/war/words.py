@@ -22,7 +22,7 @@ from threedown.table.layout import Table
 SENTENCES = {
     "move": "A card is set aside.",
     "war": "War!",
-    "pot_stays": "None of the tied can lay a card: the pot stays for the next winner.",
+    "pot_stays": "None of the tied players can lay a card: the pot stays for the next winner.",
     "last_card": "{seat} has too few cards for the war: the last one fights.",
     "fewest": "{seat} has too few cards for the war: nobody lays more.",
     "dealer": "{seat} drew the lowest card and deals.",
