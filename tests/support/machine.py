@@ -56,7 +56,7 @@ class Rooms(Server):
         self.guests = [self.run(self.hub.guests.new(NewGuest(f"Guest {place}"))) for place in range(PEOPLE)]
         self.open(game, 0, set(range(people, 3)), True, None)
         for who in range(1, min(people, game.get("seats", 2))):
-            self.join(0, who, None, None, "")
+            self.join(0, who, None, None, None)
         self.start(0, 0)
         for who in range(PEOPLE + 1):
             self.connect(0, who)
@@ -113,7 +113,7 @@ class Rooms(Server):
         free = [place for place, chair in enumerate(chairs) if chair.is_open or place == there]
         wanted = seat if seat is not None else there if there is not None else next(iter(free), None)
         taken = {chair.colour for place, chair in enumerate(chairs) if place != wanted and chair.player != guest.player}
-        may = room.state == "waiting" and wanted in free and part != "xyz"
+        may = room.state == "waiting" and wanted in free and part is None
         may = may and (colour is None or (colour in COLOURS and colour not in taken))
         assert self._done(room, room.join(guest, Join(seat, None, colour, part))) == may
         if may:
