@@ -280,6 +280,21 @@ def test_more_than_nine_need_a_large_table() -> None:
         blitz(17, large_table=True)
 
 
+def test_the_head_says_the_round_and_keeps_it_until_the_next_deal() -> None:
+    session = conformance.dealt(blitz(3, lives=2), 4)
+    heads, deals = ["round 1"], 1
+    while not session.over:
+        over_before = int(session.table_state.round_over)
+        conformance.step(session)
+        deals += over_before and not int(session.table_state.round_over)
+        head = views.look(session, None)[0].told["head"]
+        assert head == f"round {deals}"
+        if head != heads[-1]:
+            heads.append(head)
+    assert heads == [f"round {n}" for n in range(1, deals + 1)]
+    assert deals == int(session.table_state.rounds) > 2
+
+
 # Who knows what
 
 

@@ -26,6 +26,7 @@ def secret(t: Table) -> int:
 
 LEAKS: dict[tuple[str, str], Callable[..., Any]] = {
     ("table", "progress"): lambda t: f"next is {secret(t)}",
+    ("table", "head"): lambda t: f"next is {secret(t)}",
     ("table", "seat_line"): lambda t, seat: f"{secret(t)}",
     ("choices", "hint"): lambda t, seat, question, code: f"{secret(t)}",
     ("choices", "default"): lambda t, seat, question, menu: menu[secret(t) % len(menu)],

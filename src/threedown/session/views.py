@@ -147,6 +147,8 @@ def _public(setting: Setting, redacted: TableState) -> _Public:
     counted, words = state_of(setting, redacted), setting.game.words.table
     table = Table(redacted, setting.option_codes)
     told: dict[str, Any] = {"progress": words.progress(table)}
+    if words.head is not None:
+        told["head"] = words.head(table)
     if words.seat_line is not None:
         told["holding"] = [words.seat_line(table, seat) for seat in range(setting.seats)]
     return _Public({name: counted[name] for name in setting.public}, told, shares_of(setting, redacted))

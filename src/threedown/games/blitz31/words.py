@@ -180,14 +180,24 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     return say("{name} is next.", name=f"{{names[{int(t.s.to_play) % seats(t)}]}}")
 
 
+def round_number(t: Table) -> int:
+    """The number of the round that is played, or of the last one until the next is dealt."""
+    return int(t.s.rounds) + (0 if t.s.round_over or is_over(t) else 1)
+
+
+def head(t: Table) -> str:
+    """The progress of the game, for the head of the page."""
+    return say("round {round}", round=round_number(t))
+
+
 def progress(t: Table) -> str:
     """The progress of the game, for the head of a screen."""
     if is_over(t):
-        return say("round {round}, turn {turn}", round=int(t.s.rounds), turn=int(t.s.played))
+        return say("round {round}, turn {turn}", round=round_number(t), turn=int(t.s.played))
     goes_on = 0 if t.s.round_over else 1
     return say(
         "round {round}, turn {turn}; stock {stock}, discards {discards}",
-        round=int(t.s.rounds) + goes_on,
+        round=round_number(t),
         turn=int(t.s.played) + goes_on,
         stock=held(t, stock(t)),
         discards=held(t, discard(t)),
@@ -214,6 +224,6 @@ WORDS = Words(
         digest=Digest(frozenset({"take"}), frozenset({"move"}), digest_line, (DREW, TOOK)),
     ),
     choices=ChoiceWords(QUESTIONS, NOTATIONS, act, sentence=sentence, default=default_choice),
-    table=TableWords(progress, seat_line=seat_line, sorted_hand=sorted_hand, pauses=("hand", "blitz")),
+    table=TableWords(progress, head=head, seat_line=seat_line, sorted_hand=sorted_hand, pauses=("hand", "blitz")),
     counters=COUNTERS,
 )

@@ -160,6 +160,11 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     return "; ".join(parts) + "."
 
 
+def head(t: Table) -> str:
+    """The progress of the game, for the head of the page."""
+    return say("round {round} of {rounds}", round=int(t.s.turns), rounds=int(options(t).rounds))
+
+
 def progress(t: Table) -> str:
     """The progress of the game and the house edge, for the head of a screen."""
     edge = closed_form(int(options(t).decks))
@@ -197,7 +202,7 @@ WORDS = Words(
     choices=ChoiceWords(
         QUESTIONS, NOTATIONS, act, label=label, sentence=sentence, default=default_choice, repeat=repeat_choice
     ),
-    table=TableWords(progress, seat_line=seat_line, pile_names={"table": NOBODY}),
+    table=TableWords(progress, head=head, seat_line=seat_line, pile_names={"table": NOBODY}),
     counters=COUNTERS,
     milestone=MilestoneWords("war", "war", "wars"),
 )
