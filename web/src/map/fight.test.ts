@@ -1,6 +1,18 @@
 import { expect, it } from "vitest";
 import { percent } from "./odds";
-import { outcome } from "./texts";
+import type { Board } from "./board.svelte";
+import { castOf, outcome } from "./texts";
+
+const attack = { kind: "attack", seat: 1, origin: "a", state: "b", attack: "6 5", defend: "1", lost: 0, destroyed: 1 };
+const conquer = { kind: "conquer", seat: 1, state: "b" };
+const occupy = { kind: "occupy", seat: 1, n: 3 };
+const after = (events: readonly object[]) =>
+  castOf({ me: 0, owners: {}, director: { log: [{ events }] } } as unknown as Board)?.number;
+
+it("a roll stays the same roll until the next: its dice are not cast again when tanks move in", () => {
+  expect(after([attack, conquer, occupy])).toBe(after([attack]));
+  expect(after([attack, attack])).not.toBe(after([attack]));
+});
 
 it("of each pair one die wins, and a tie is the defender's (BW-075)", () =>
   expect(outcome({ attack: [6, 4, 2], defend: [5, 4, 1], destroyed: 2 })).toEqual({

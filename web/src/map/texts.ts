@@ -45,7 +45,8 @@ const NOBODY = 5;
 /** The dice of the last assault, while nothing has been done since. */
 export function castOf({ director, me, owners }: Board) {
   const events = director.log.at(-1)?.events ?? [];
-  const event = events.findLast((one) => one.kind === "attack");
+  const at = events.findLastIndex((one) => one.kind === "attack");
+  const event = events[at];
   if (!event || !["attack", "conquer", "occupy"].includes(events.at(-1)?.kind ?? "")) return null;
   const dice = (text: unknown) =>
     String(text ?? "")
@@ -65,18 +66,20 @@ export function castOf({ director, me, owners }: Board) {
     text: event.text ?? "",
     from: event.seat ?? me,
     to: struck ? NOBODY : (owners[String(event.state)] ?? NOBODY),
-    number: events.length,
+    /** Which event of the turn it is: no other roll has the same. */
+    number: at,
   };
 }
 
 /** What an event's seat does to a state that is its own then. */
 const OWNING = new Set(["assign", "place", "conquer"]);
 
-/** Another player's attack, until something else happens: its states, whom it is against, and how many rolls it has had. */
+/** An attack, until something else happens: its states, whom it is against, and how many rolls it has had. */
 export function fightOf(board: Board) {
   const cast = castOf(board);
   const [a, b] = [board.stateOf(cast?.origin ?? null), board.stateOf(cast?.state ?? null)];
-  if (!cast || (cast.from === board.me && !board.company?.watching) || !a || !b) return null;
+  if (!cast || !a || !b) return null;
+  const mine = cast.from === board.me && !board.company?.watching;
   const { log } = board.director;
   const events = log.at(-1)?.events ?? [];
   const rolls = events.filter((one) => one.kind === "attack" && one.origin === cast.origin && one.state === cast.state);
@@ -87,7 +90,7 @@ export function fightOf(board: Board) {
     const owned = (one: GameEvent) => OWNING.has(one.kind) && one.state === cast.state && one !== struck;
     return all.findLast(owned)?.seat ?? null;
   };
-  return { ...cast, a, b, rolls: rolls.length, taken: struck !== undefined, owner: struck ? before() : cast.to };
+  return { ...cast, a, b, mine, rolls: rolls.length, taken: struck !== undefined, owner: struck ? before() : cast.to };
 }
 export type Fought = NonNullable<ReturnType<typeof fightOf>>;
 
