@@ -11,8 +11,8 @@ export const browserFrames: Frames = {
   cancel: (id) => cancelAnimationFrame(id),
 };
 
-/** A frame that comes later than this is late: the film waits for it, so that nothing is skipped unseen. */
-const LONGEST_MS = 50;
+/** No frame tells of more time than this: a page that lay in the background goes on where it was. */
+const LONGEST_MS = 250;
 
 export class Clock {
   #asked: number | null = null;

@@ -1,5 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { course, forked, leaves, level, monotone, mouth, sectors, straight, strata, teeth } from "./geometry";
+import {
+  course,
+  forked,
+  leaves,
+  level,
+  monotone,
+  mouth,
+  sectors,
+  smoothed,
+  straight,
+  strata,
+  teeth,
+  thinned,
+} from "./geometry";
 
 describe("the level of a front", () => {
   it("lies as far down as the far side's share", () => {
@@ -8,6 +21,41 @@ describe("the level of a front", () => {
     expect(level(1, 114, 670)).toBe(670);
   });
   it("keeps to its margins", () => expect([level(-1, 10, 20), level(7, 10, 20)]).toEqual([10, 20]));
+});
+
+describe("the course of a long game", () => {
+  const [TURNS, WIDTH] = [1224, 968];
+  /** A walk that never rests, with one turn higher and one lower than all others. */
+  const shares = Array.from({ length: TURNS }, (_, i) =>
+    i === 700 ? 0 : i === 901 ? 1 : 0.5 + 0.3 * Math.sin(i * 1.7),
+  );
+  const whole = course(shares, TURNS - 1, WIDTH, 0, 100);
+  const first = shares.length - whole.length;
+
+  it("costs as much as a short one, however far it has drawn back", () => {
+    for (let steps = 36; steps < TURNS; steps += 7) {
+      const points = course(shares, steps, WIDTH, 0, 100);
+      expect(thinned(points, TURNS - points.length, 8).length, `${steps} turns`).toBeLessThanOrEqual(
+        2 * (WIDTH / 8) + 4,
+      );
+      expect(smoothed(points, TURNS - points.length, 20).length).toBeLessThanOrEqual(WIDTH / 20 + 3);
+    }
+  });
+  it("keeps its present, its highest and its lowest turn", () => {
+    const kept = thinned(whole, first, 8);
+    expect(kept.at(-1)).toEqual(whole.at(-1));
+    expect([0, 100].map((y) => kept.filter((one) => one.y === y).length)).toEqual([1, 1]);
+    expect(smoothed(whole, first, 20).at(-1)).toEqual(whole.at(-1));
+  });
+  it("goes from left to right", () => {
+    for (const points of [thinned(whole, first, 8), smoothed(whole, first, 20)])
+      expect(points.every((one, i) => i === 0 || one.x > points[i - 1]!.x)).toBe(true);
+  });
+  it("is every turn of it while they are as wide as that", () => {
+    const near = course(shares, 36, 760, 0, 100);
+    expect(thinned(near, TURNS - near.length, 8)).toEqual(near);
+    expect(smoothed(near, TURNS - near.length, 20)).toEqual(near);
+  });
 });
 
 describe("the course of a game", () => {

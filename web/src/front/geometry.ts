@@ -42,6 +42,44 @@ export function course(history: readonly number[], steps: number, now: number, t
   return first.x > -width / 2 ? [{ x: -width, y: first.y }, ...points] : points;
 }
 
+/**
+ * Points of a course in groups of neighbours at least `least` pixels wide together; the last point is a group of its own.
+ * A group is of a power of two of turns and begins at a multiple of it, so that few change while the course is squeezed:
+ * `first` is the turn of the first point.
+ */
+function grouped(points: readonly Point[], first: number, least: number): Point[][] {
+  const width = points.length > 1 ? points.at(-1)!.x - points.at(-2)!.x : least;
+  const turns = 2 ** Math.max(0, Math.ceil(Math.log2(least / Math.max(width, 1e-3))));
+  if (turns === 1) return points.map((point) => [point]);
+  const found: Point[][] = [];
+  points.slice(0, -1).forEach((point, i) => {
+    if (i === 0 || (first + i) % turns === 0) found.push([point]);
+    else found.at(-1)!.push(point);
+  });
+  return [...found, points.slice(-1)];
+}
+
+/** A course with the highest and the lowest point of each group of neighbours: a long game costs no more than a short one. */
+export function thinned(points: readonly Point[], first: number, least: number): Point[] {
+  return grouped(points, first, least).flatMap((group) => {
+    let [high, low] = [group[0]!, group[0]!];
+    for (const one of group) {
+      if (one.y < high.y) high = one;
+      if (one.y > low.y) low = one;
+    }
+    return high === low ? [high] : high.x < low.x ? [high, low] : [low, high];
+  });
+}
+
+/** A course through the mean of each group of neighbours, between its own ends. */
+export function smoothed(points: readonly Point[], first: number, least: number): Point[] {
+  const means = grouped(points, first, least).map((group) => ({
+    x: group.reduce((sum, one) => sum + one.x, 0) / group.length,
+    y: group.reduce((sum, one) => sum + one.y, 0) / group.length,
+  }));
+  return means.length > 1 ? [points[0]!, ...means.slice(1)] : means;
+}
+
 /** A monotone cubic through points in order of x: it never rises above or sinks below two neighbours. */
 export function monotone(points: readonly Point[]): Piece[] {
   const n = points.length;

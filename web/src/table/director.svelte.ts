@@ -7,10 +7,16 @@ import type { Rules } from "../film/reel";
 import type { Sound } from "../film/sounds";
 import { BLANK, ENDED, shareOf, sharesOf, stakeOf, type Counting, type Still } from "../film/still";
 import { cueAt, lastStill, pressed, quietAt, resting, waitAfter, type Cue, type Timeline } from "../film/timeline";
-import { FADE, RUSH, type Speed } from "../film/timings";
+import { END, FADE, RUSH, type Speed } from "../film/timings";
 import type { Digest, Drama, GameEvent, Question, Step, TurnPart, View } from "../wire";
 import { endingOf, type Ending } from "./ending";
 import type { Layout } from "./drawing";
+
+/**
+ * A frame that comes later than this is late: the film waits for it, so that nothing is skipped unseen. At the end there
+ * is nothing to miss, and the result comes at its time on a slow machine too.
+ */
+const LATE_MS = 50;
 
 export class Director {
   /** What is seen now, apart from motion. */
@@ -186,6 +192,14 @@ export class Director {
     this.#clock.stop();
   }
 
+  /** Completes the last turn of a game that is over; its end is seen. */
+  conclude(): void {
+    const end = this.#timeline.cues.find((cue) => cue.at > this.#time && cue.still.ended !== ENDED.not);
+    if (!end) return;
+    this.#released = this.#timeline.ends;
+    this.#to(Math.max(this.#time, end.at - END.front));
+  }
+
   /** Turns my waiting card up. */
   release(): void {
     if (!this.held) return;
@@ -239,7 +253,8 @@ export class Director {
   #tick(ms: number): boolean {
     const wait = waitAfter(this.#timeline, this.#released);
     const quiet = quietAt(this.#timeline) + (this.reduced ? FADE : 0);
-    this.#to(Math.min(this.#time + ms * this.#pace(), wait));
+    const passed = this.still.ended === ENDED.not ? Math.min(ms, LATE_MS) : ms;
+    this.#to(Math.min(this.#time + passed * this.#pace(), wait));
     return this.#time < Math.min(wait, quiet);
   }
 

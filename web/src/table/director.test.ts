@@ -1,7 +1,8 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { GameEvent } from "../wire";
 import { mineLast } from "../film/order";
-import { LAYOUT, Stepped, up, view, WAR } from "../film/testing";
+import { ENDED } from "../film/still";
+import { down, LAYOUT, Stepped, takes, up, view, WAR } from "../film/testing";
 import { Director } from "./director.svelte";
 
 const order = (events: GameEvent[]) => mineLast(events, 0, WAR).map((one) => `${one.kind} ${one.seat ?? ""}`.trim());
@@ -66,4 +67,50 @@ it("a sound at the very beginning of a message is heard, and only once", () => {
     clock.run(1000);
     expect(heard).toHaveLength(turn);
   }
+});
+
+describe("the end", () => {
+  const OVER = {
+    seq: 1,
+    question: null,
+    view: { ...view(1, 52), over: true },
+    events: [
+      ...[up(0, "TS"), up(1, "TH"), { kind: "war" }, down(0), down(1), up(0, "6S"), up(1, "5H"), ...takes(0)],
+      { kind: "end", winners: [0], ranking: [[0], [1]], text: "All." },
+    ],
+  };
+  const over = (clock: Stepped) => {
+    const director = new Director(2, 0, LAYOUT, WAR, clock);
+    director.lay(view(0, 49), null);
+    director.receive(OVER);
+    return director;
+  };
+
+  it("of a game that is finished at once follows its last turn, in which no card waits", () => {
+    const clock = new Stepped();
+    const director = over(clock);
+    director.conclude();
+    expect([director.held, director.ended, director.shares()]).toEqual([false, ENDED.not, [52, 0]]);
+    clock.run(16 + 160);
+    expect(director.ended).toBe(ENDED.front);
+    // 1060 ms after the last sweep, and a frame to start the clock.
+    clock.run(880);
+    expect(director.ended).toBe(ENDED.front);
+    clock.run(32);
+    expect(director.ended).toBe(ENDED.result);
+  });
+
+  it("is told at its time where frames come late; before it a late frame is waited for", () => {
+    const clock = new Stepped();
+    const director = over(clock);
+    director.conclude();
+    const before = director.time;
+    clock.step(16);
+    clock.step(200);
+    expect(director.time - before).toBe(50);
+    for (let i = 0; i < 3; i++) clock.step(50);
+    expect(director.ended).toBe(ENDED.front);
+    for (let i = 0; i < 5; i++) clock.step(200);
+    expect(director.ended).toBeGreaterThanOrEqual(ENDED.result);
+  });
 });

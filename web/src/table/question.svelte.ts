@@ -262,13 +262,14 @@ export class OpenQuestion {
 
   go(until: Until): void {
     const { director, ongo } = this.table();
-    if (until === "turn" || director.held) {
+    if (until === "turn" || (until === "milestone" && director.held)) {
       if (director.press()) ongo(until);
       return;
     }
-    // The film of a milestone is completed first, so that a second press skips none unseen.
-    if (director.running && until === "milestone") return director.complete();
-    director.finish();
+    // On the way to a milestone my card in the battle that is seen waits all the same.
+    if (until === "milestone") director.complete();
+    else director.finish();
+    if (director.held) return;
     if (director.question === null && !director.view?.over) ongo(until);
   }
 

@@ -1,0 +1,76 @@
+// "To the next war" and "Finish" pressed while a film runs: one press completes it and goes on.
+import { beforeEach, describe, expect, it } from "vitest";
+import { down, LAYOUT, Stepped, takes, up, view, WAR } from "../film/testing";
+import type { Step } from "../wire";
+import { Director } from "./director.svelte";
+import { OpenQuestion } from "./question.svelte";
+import type { Until } from "./until";
+
+const PLAIN: Step = { seq: 1, question: null, view: view(1, 27), events: [up(0, "KS"), up(1, "QH"), ...takes(0)] };
+const WON: Step = {
+  seq: 2,
+  question: null,
+  view: view(2, 32),
+  events: [up(0, "TS"), up(1, "TH"), { kind: "war" }, down(0), down(1), up(0, "6S"), up(1, "5H"), ...takes(0)],
+};
+const OVER: Step = {
+  seq: 1,
+  question: null,
+  view: { ...view(1, 52), over: true },
+  events: [up(0, "KS"), up(1, "QH"), ...takes(0), { kind: "end", winners: [0], ranking: [[0], [1]], text: "All." }],
+};
+
+let [clock, director, asked] = [new Stepped(), null as never as Director, [] as Until[]];
+let press: (until: Until) => void;
+beforeEach(() => {
+  [clock, asked] = [new Stepped(), []];
+  director = new Director(2, 0, LAYOUT, WAR, clock);
+  director.lay(view(0, 26), null);
+  const question = new OpenQuestion(
+    () => ({ director, ongo: (until: Until) => asked.push(until), seats: [], names: [] }) as never,
+  );
+  press = (until) => question.go(until);
+});
+const told = () => director.log.flatMap((entry) => entry.lines.map((line) => line.text));
+
+describe("while a plain turn is seen", () => {
+  it.each(["milestone", "end"] as const)("one press completes it and goes on: %s", (until) => {
+    director.receive(PLAIN);
+    clock.run(200);
+    press(until);
+    expect([told().length, director.running, asked]).toEqual([3, false, [until]]);
+  });
+});
+
+describe("while a war is seen", () => {
+  it("W completes its laying; my card waits, and is turned up by the next press", () => {
+    director.receive(WON);
+    clock.run(200);
+    press("milestone");
+    expect([director.held, asked, told().includes("0 turns up 6S.")]).toEqual([true, [], false]);
+    press("milestone");
+    clock.run(300);
+    expect([director.held, asked, told().includes("0 turns up 6S.")]).toEqual([false, [], true]);
+    press("milestone");
+    expect([director.running, asked, told().at(-1)]).toEqual([false, ["milestone"], "0 takes the pot."]);
+  });
+
+  it.each([200, 5000])("F plays to the end, past my waiting card, by one press: after %s ms", (ms) => {
+    director.receive(WON);
+    clock.run(ms);
+    press("end");
+    expect([director.held, director.running, asked, told().at(-1)]).toEqual([
+      false,
+      false,
+      ["end"],
+      "0 takes the pot.",
+    ]);
+  });
+});
+
+it.each(["milestone", "end"] as const)("at the end a press completes the film and asks for nothing: %s", (until) => {
+  director.receive(OVER);
+  clock.run(1200);
+  press(until);
+  expect([director.running, director.ending?.winners, asked]).toEqual([false, [0], []]);
+});
