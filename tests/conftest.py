@@ -1,5 +1,6 @@
 """Options, fixtures and folders of all tests: slow and soak tests, the compile cache, golden files."""
 
+import contextlib
 import io
 import os
 import shutil
@@ -124,11 +125,9 @@ def threedown(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatc
 @pytest.fixture(autouse=True)
 def sqlite_unless_asked(request: pytest.FixtureRequest) -> Iterator[None]:
     """Give SQLite to a test that names no kind of database, whatever kind the session is at."""
-    kind = databases.kind()
-    if "database_kind" not in request.fixturenames:
-        databases.set_kind("sqlite")
-    yield
-    databases.set_kind(kind)
+    asked = "database_kind" in request.fixturenames
+    with contextlib.nullcontext() if asked else databases.on_sqlite():
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,9 @@
 The fixture ``database_kind`` sets the kind; a test that opens a folder then gets the database of that kind.
 """
 
+import contextlib
 import hashlib
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -17,16 +19,22 @@ _opened = database.open_database
 _kind = "sqlite"
 
 
-def kind() -> str:
-    """Return the kind of database of the folders that are opened now."""
-    return _kind
-
-
 def set_kind(kind: str) -> None:
     """Choose the kind of database for the folders that are opened from now on."""
     global _kind
     _kind = kind
     database.open_database = _opened if kind == "sqlite" else _open_postgres  # type: ignore[assignment]
+
+
+@contextlib.contextmanager
+def on_sqlite() -> Iterator[None]:
+    """Open SQLite's files, whatever kind the session is at."""
+    before = _kind
+    set_kind("sqlite")
+    try:
+        yield
+    finally:
+        set_kind(before)
 
 
 def url_of(folder: Path) -> str | None:

@@ -200,7 +200,7 @@ test("a server that is killed and comes back is waited for: nothing is lost, and
   await playToTheEnd(page);
   await isOver(page);
   // While nobody answered the browser has said so itself.
-  page.said = page.said.filter((line) => !/WebSocket|ERR_CONNECTION_REFUSED|ERR_FAILED/.test(line));
+  page.said = page.said.filter((line) => !/WebSocket|ERR_CONNECTION_(REFUSED|RESET)|ERR_FAILED/.test(line));
   quiet(page);
   await leave(page);
 });

@@ -21,11 +21,19 @@ const house = real(async ({ somebody }) => {
   await page.context().close();
 });
 
+/** The SHA-256 of a part of the chance. */
+async function hashOf(part) {
+  const digest = await crypto.subtle.digest("SHA-256", Buffer.from(part, "hex"));
+  return Buffer.from(digest).toString("hex");
+}
+
 /** A game played to its end by its usual choices over the page's own socket: the room's name. */
 async function finished(page, wish) {
   const { room } = await call(page, "POST", "/api/rooms", { ...wish, pace: 0 });
-  await call(page, "POST", `/api/rooms/${room}/join`, { part: "466f727a6121" });
+  const part = "466f727a6121";
+  await call(page, "POST", `/api/rooms/${room}/join`, { part_hash: await hashOf(part) });
   await call(page, "POST", `/api/rooms/${room}/start`);
+  await call(page, "POST", `/api/rooms/${room}/part`, { part });
   await page.evaluate(
     (room) =>
       new Promise((over) => {

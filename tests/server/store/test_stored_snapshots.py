@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support import databases
 from support.hubs import ANN, SECRET, in_a_house
 from support.server_rooms import drained
 
@@ -60,7 +61,7 @@ def long_game(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, list
             drained(subscriber)
         found.extend([room.name, all_told(room)])
 
-    with pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch, databases.on_sqlite():
         patch.setattr(opening, "new_secret", lambda: SECRET)
         in_a_house(folder, play)
     return folder, found[0], found[1]
