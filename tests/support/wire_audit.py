@@ -20,6 +20,7 @@ from threedown.games.setting import Setting
 from threedown.server.model.messages import AskChances, AskHint, Choose, GoOn, Hello, ShowEmote, TakeBack
 from threedown.server.model.wire import ChoiceClock
 from threedown.server.rooms import dealing
+from threedown.server.rooms.eyes import with_seat_shown
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import Subscriber
@@ -105,8 +106,13 @@ class Heard(NamedTuple):
     record: bytes
 
 
-async def game_of(setting: Setting, seed: int, eyes: int | None, script: Heard | None) -> Heard:
-    """A game of people and a bot who choose at random, or as a script has it."""
+async def game_of(
+    setting: Setting, seed: int, eyes: int | None, script: Heard | None, over: int | None = None
+) -> Heard:
+    """A game of people and a bot who choose at random, or as a script has it.
+
+    The spectator looks over seat ``over``, whose player allows it.
+    """
     pick = random.Random(seed)
     random.seed(seed)  # bots that race wait for a random while
     bots = {1: setting.game.first_level[0]} if setting.seats > 1 else {}
@@ -116,8 +122,10 @@ async def game_of(setting: Setting, seed: int, eyes: int | None, script: Heard |
     services.bot_pool = thinking  # type: ignore[assignment]
     ears = {seat: Ear(f"p{seat}") for seat in range(setting.seats) if seat not in bots}
     spectator = Ear("")
+    if over is not None:
+        await room.change(with_seat_shown(room.plan, room.state, f"p{over}", True))
     for ear in (*ears.values(), spectator):
-        await room.handle(ear, Hello())
+        await room.handle(ear, Hello(over=over))
     await room.start("p0")
     assert room.game is not None
     room.game._finish = _nothing  # type: ignore[method-assign]  # the record of a game with renamed cards is not true
@@ -128,7 +136,7 @@ async def game_of(setting: Setting, seed: int, eyes: int | None, script: Heard |
         if room.game.session.over or thinking.lost or not _is_legal(room.game.session, command):
             break
         if command[0] == "hello":
-            await room.handle(spectator, Hello())
+            await room.handle(spectator, Hello(over=over))
         await _say(room, ears[command[1]], command, len(heard.said))
         await asyncio.sleep(4 * PAUSE)
         if thinking.lost:
@@ -206,18 +214,23 @@ def _cards_seen(room: ServedRoom, eyes: int | None) -> set[int]:
     return {event.card for event in events if event.card != NOBODY and all(event.sees >> seat & 1 for seat in seats)}
 
 
-def run(setting: Setting, seed: int, eyes: int | None, script: Heard | None) -> Heard:
+def run(setting: Setting, seed: int, eyes: int | None, script: Heard | None, over: int | None = None) -> Heard:
     def now() -> int:
         return round(1000 * asyncio.get_running_loop().time())
 
     with patch("threedown.server.model.clock.now", now), asyncio.Runner(loop_factory=VirtualLoop) as runner:
-        return runner.run(game_of(setting, seed, eyes, script))
+        return runner.run(game_of(setting, seed, eyes, script, over))
 
 
-def pair(monkeypatch: pytest.MonkeyPatch, setting: Setting, seed: int, eyes: int | None = 0) -> tuple[Heard, Heard]:
-    """A game, and the same with the cards renamed that seat ``eyes`` (None: somebody of all) had not seen by then."""
+def pair(
+    monkeypatch: pytest.MonkeyPatch, setting: Setting, seed: int, eyes: int | None = 0, over: int | None = None
+) -> tuple[Heard, Heard]:
+    """A game, and the same with the cards renamed that seat ``eyes`` (None: somebody of all) had not seen by then.
+
+    The spectator looks over seat ``over``.
+    """
     monkeypatch.setattr(bot_pool, "WORLDS_AT_ONCE", 8)
-    first = run(setting, seed, eyes, None)
+    first = run(setting, seed, eyes, None, over)
     unseen = [card for card in setting.deck.names if card not in first.seen]
     exchange = dict(zip(unseen, random.Random(seed).sample(unseen, len(unseen)), strict=True))
 
@@ -228,7 +241,7 @@ def pair(monkeypatch: pytest.MonkeyPatch, setting: Setting, seed: int, eyes: int
 
     with monkeypatch.context() as planted:
         planted.setattr(dealing, "Session", renamed)
-        return first, run(setting, seed, eyes, first)
+        return first, run(setting, seed, eyes, first, over)
 
 
 def difference(setting: Setting, pair: tuple[Heard, Heard], eyes: int | None = 0) -> tuple[Told, Told] | None:

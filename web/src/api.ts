@@ -114,6 +114,8 @@ export const api = {
   leave: (room: string) => call<Room>("POST", `/api/rooms/${room}/leave`),
   /** What the host switches on and off. */
   switches: (room: string, wish: Switches) => call<Room>("POST", `/api/rooms/${room}/switches`, wish),
+  /** Spectators may look over my seat, or no longer. */
+  show: (room: string, shown: boolean) => call<Room>("POST", `/api/rooms/${room}/shown`, { shown }),
   kick: (room: string, seat: number, word: string) => call<Room>("POST", `/api/rooms/${room}/kick`, { seat, word }),
   makeHost: (room: string, seat: number) => call<Room>("POST", `/api/rooms/${room}/host`, { seat }),
   /** What I want after the game. */

@@ -38,6 +38,8 @@ export class Line {
   #unanswered = new Map<string, Command>();
   #impatient: ReturnType<typeof setTimeout> | undefined;
   #listener: Listener | null = null;
+  /** The seat that I look over; null: I see my own, or what every spectator sees. */
+  over: number | null = null;
   /** What came before anybody listened. */
   #early: ((listener: Listener) => void)[] = [];
   /** The room, as the first message tells it; null as soon as there is none to come. */
@@ -73,12 +75,19 @@ export class Line {
   /** Asks for the whole table: after sitting down or standing up, it is another one. */
   again(): void {
     this.#seen = null;
-    this.#put({ type: "hello", language: this.language, parts: true });
+    this.#put({ type: "hello", language: this.language, parts: true, over: this.over ?? undefined });
+  }
+
+  /** Looks over a seat, or over none. */
+  look(over: number | null): void {
+    this.over = over;
+    this.again();
   }
 
   /** Says who is there: a bot that stood in gives the seat back. */
   back(): void {
-    this.#put({ type: "hello", after: this.#seen ?? undefined, language: this.language, parts: true });
+    const after = this.#seen ?? undefined;
+    this.#put({ type: "hello", after, language: this.language, parts: true, over: this.over ?? undefined });
   }
 
   close(): void {

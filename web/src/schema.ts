@@ -377,6 +377,7 @@ export interface HeaderSealed {
 export interface Hello {
   after?: number;
   language?: string;
+  over?: number;
   parts?: boolean;
   type: "hello";
 }
@@ -828,6 +829,7 @@ export interface SeatSeen {
   name: string;
   part_hash: string | null;
   seat: number;
+  shown: boolean;
   stand_in: boolean;
   weaker: string | null;
 }
@@ -851,6 +853,10 @@ export interface ShowEmote {
   id: string;
   seq?: number;
   type: "emote";
+}
+
+export interface ShowSeat {
+  shown: boolean;
 }
 
 /** One entry of the log, as this client may see it. */

@@ -15,6 +15,7 @@ from threedown.server.model.errors import Invalid, NotNow, TooMany
 from threedown.server.model.messages import Choose, GoOn, Hello, TakeBack
 from threedown.server.model.wire import Join, NewRoom, Point
 from threedown.server.rooms import served_game
+from threedown.server.rooms.eyes import Eyes
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.registry import ABANDONED_AFTER, STORE_USE_AFTER
 from threedown.server.rooms.room_limits import MAX_ROOMS_PER_GUEST
@@ -103,7 +104,7 @@ def test_a_game_at_which_nobody_looks_is_remembered_from_its_last_entry_on(folde
         for _ in range(3):
             await room.handle(subscriber, Choose(f"c{game.seq}", game.seq, game.session.menu(0)[0]))
             await until(lambda: game.shared_game.asked_people() == [0])
-        before, told = len(game.event_log.moments), game.encoded_step(game.event_log.moments[-1], 0, "en")
+        before, told = len(game.event_log.moments), game.encoded_step(game.event_log.moments[-1], Eyes(0), "en")
         assert before > 3
         hub.rooms.evict()
         hub.rooms.evict()
@@ -112,7 +113,7 @@ def test_a_game_at_which_nobody_looks_is_remembered_from_its_last_entry_on(folde
         hub.rooms.evict()
         hub.rooms.evict()
         assert len(game.event_log.moments) == 1
-        assert game.encoded_step(game.event_log.moments[-1], 0, "en") == told
+        assert game.encoded_step(game.event_log.moments[-1], Eyes(0), "en") == told
         back = Subscriber(ANN.player)
         await room.handle(back, Hello(after=game.seq - 3))
         assert b'"type":"table"' in drained(back), "what she missed is not there any more: she is told all there is"

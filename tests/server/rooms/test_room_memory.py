@@ -14,6 +14,7 @@ from threedown.server.model.messages import Choose
 from threedown.server.model.wire import NewRoom
 from threedown.server.operations.memory import resident
 from threedown.server.rooms import absence, registry
+from threedown.server.rooms.eyes import Eyes
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.room_lists import rooms_of
 from threedown.server.rooms.served_room import ServedRoom
@@ -42,13 +43,13 @@ def test_a_paused_game_leaves_memory_and_comes_back_as_it_was(folder: Path) -> N
     async def act(hub: Hub) -> None:
         room = await left(hub)
         assert room.game is not None
-        before = replace(room.game.whole_table(room.view(0), 0, "en"), room=None)
+        before = replace(room.game.whole_table(room.view(0), Eyes(0), "en"), room=None)
         assert hub.rooms.shed() == 1
         assert room.game is None
         (mine,) = await rooms_of(ANN, hub.rooms, hub.services.writer)
         assert mine.waits, "a list says so of a game that is on disk"
         assert (await hub.rooms.find(room.name)) is room
-        assert replace(room.game.whole_table(room.view(0), 0, "en"), room=None) == before
+        assert replace(room.game.whole_table(room.view(0), Eyes(0), "en"), room=None) == before
         ann = await asked(room)
         seq = room.game.seq
         await room.handle(ann, Choose("c", seq, room.game.session.menu(0)[0]))

@@ -17,6 +17,7 @@ from threedown.games.setting import settle
 from threedown.server.model.messages import Ack, Clock, GoOn, Hello, TakeBack, TurnUp
 from threedown.server.model.wire import NewRoom
 from threedown.server.rooms.event_log import EventLog
+from threedown.server.rooms.eyes import Eyes
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.room_lists import _my_room
 from threedown.server.rooms.served_game import ServedGame
@@ -108,7 +109,7 @@ def test_a_plain_turn_and_a_client_that_asks_for_no_parts_get_the_whole_turn() -
 def test_a_reload_and_a_second_tab_see_the_card_wait_and_the_table_as_it_was_before_the_turn() -> None:
     async def play() -> None:
         room, (ann,) = await war()
-        before = game_in(room).whole_table(room.view(0), 0, "en")
+        before = game_in(room).whole_table(room.view(0), Eyes(0), "en")
         await say(room, ann, GoOn("go", 0))
         _, part = heard(ann)
         second = listener_of("p0")

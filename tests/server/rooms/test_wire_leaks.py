@@ -49,6 +49,17 @@ def test_a_spectator_is_told_nothing_of_what_a_player_does_not_see(monkeypatch: 
     check_nothing_leaks(monkeypatch, settle(find_game(game)), range(10, 12), None)
 
 
+@pytest.mark.parametrize("game", ["blitz31", "champz"])
+def test_a_spectator_over_a_seat_is_told_nothing_of_what_its_player_does_not_see(monkeypatch: Patch, game: str) -> None:
+    setting, differing = settle(find_game(game)), 0
+    for seed in range(50, 52):
+        games = pair(monkeypatch, setting, seed, 0, over=0)
+        assert difference(setting, games, 0) is None, f"seed {seed}"
+        assert b'"seat":0,"turns"' in b"".join(message for _, told in games[0].told for _, message in told)
+        differing += games[0].record != games[1].record
+    assert differing, "the games do not differ: this proves nothing"
+
+
 @pytest.mark.parametrize("preset", SLOW_PRESETS)
 def test_nothing_leaks_in_any_preset(monkeypatch: Patch, preset: tuple[str, str]) -> None:
     check_nothing_leaks(monkeypatch, setting_of(preset), range(20, 32), 0)

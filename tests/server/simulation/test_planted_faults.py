@@ -15,6 +15,7 @@ from threedown.server.model.plan import RoomPlan
 from threedown.server.model.wire import Guest, Opened
 from threedown.server.rooms.absence import Absence
 from threedown.server.rooms.commit import Commit
+from threedown.server.rooms.eyes import Eyes
 from threedown.server.rooms.opening import RoomOpener
 from threedown.server.rooms.room_tasks import RoomTasks
 from threedown.server.rooms.served_game import ServedGame
@@ -169,8 +170,9 @@ def test_a_player_who_is_back_and_gets_no_seat_is_found(monkeypatch: pytest.Monk
 def test_a_spectator_whose_missed_steps_are_those_of_a_seat_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = ServedGame.encoded_step
 
-    def wrong(game: ServedGame, moment: Moment, seat: int | None, language: str, looks: Looks | None = None) -> bytes:
-        return honest(game, moment, seat if seat is not None or moment.seq == game.seq else 0, language, looks)
+    def wrong(game: ServedGame, moment: Moment, eyes: Eyes, language: str, looks: Looks | None = None) -> bytes:
+        wrong_eyes = eyes if eyes.seat is not None or moment.seq == game.seq else Eyes(0)
+        return honest(game, moment, wrong_eyes, language, looks)
 
     monkeypatch.setattr(ServedGame, "encoded_step", wrong)
     assert "is shown the table of seat 0" in found(STEAL)

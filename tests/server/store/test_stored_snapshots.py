@@ -13,6 +13,7 @@ from support.server_rooms import drained
 from threedown.server.model.messages import GoOn, Hello
 from threedown.server.model.wire import NewRoom
 from threedown.server.rooms import opening
+from threedown.server.rooms.eyes import Eyes
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.snapshots import SNAPSHOT_EVERY
@@ -27,7 +28,9 @@ ENTRIES = 2 * SNAPSHOT_EVERY + 10
 def all_told(room: ServedRoom) -> list[bytes]:
     """Return the steps of all remembered entries as Ann and a spectator get them."""
     assert room.game is not None
-    return [room.game.encoded_step(moment, seat, "en") for moment in room.game.event_log.moments for seat in (0, None)]
+    return [
+        room.game.encoded_step(moment, Eyes(seat), "en") for moment in room.game.event_log.moments for seat in (0, None)
+    ]
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ const person = (seat: number, name: string, here = true) => ({
   gone: null,
   weaker: null,
   host: false,
+  shown: false,
 });
 const seats = [person(0, "Ann"), person(1, "Ben"), person(2, "Cleo"), person(3, "Dan", false)];
 

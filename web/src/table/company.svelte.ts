@@ -38,6 +38,10 @@ export interface Asks {
   kick: (seat: number, word: string) => void;
   /** As the host: make another player the host. */
   makeHost: (seat: number) => void;
+  /** Spectators may look over my seat, or no longer. */
+  show: (shown: boolean) => void;
+  /** As a spectator I look over a seat, or over none. */
+  look: (seat: number | null) => void;
   /** As the host: have a bot play for a player who has gone. */
   standIn: (seat: number) => void;
   /** My seat back from the bot that plays for me. */
@@ -101,6 +105,8 @@ export class Company {
   still = $state<string | null>(null);
   /** I only look on: no seat is mine. */
   watching = $state(false);
+  /** The seat that I look over; null where I see what every spectator sees. */
+  over = $state<number | null>(null);
   /** The vote about players who have gone; null where there is none. */
   absence = $state.raw<AbsenceSeen | null>(null);
   /** Somebody has been waited for long enough to be nudged. */

@@ -13,6 +13,8 @@ const asks = {
   switches: nothing,
   kick: nothing,
   makeHost: nothing,
+  show: nothing,
+  look: nothing,
   standIn: nothing,
   back: nothing,
   leave: nothing,

@@ -8,8 +8,9 @@ from litestar.params import FromPath, JSONBody
 
 from threedown.server.http.caller import host_of
 from threedown.server.model.evening import HandOver, Kick, Switches, Want
-from threedown.server.model.wire import Guest, RoomSeen
+from threedown.server.model.wire import Guest, RoomSeen, ShowSeat
 from threedown.server.rooms import hosting
+from threedown.server.rooms.eyes import with_seat_shown
 from threedown.server.rooms.hub import Hub
 
 
@@ -21,6 +22,17 @@ async def switch(
     room = await hub.rooms.find(name)
     async with room.lock:
         await room.change(hosting.switched(room.plan, guest.player, data))
+    return room.view(room.seat_of(guest.player))
+
+
+@post("/api/rooms/{name:str}/shown", status_code=200)
+async def show_seat(
+    name: FromPath[str], data: JSONBody[ShowSeat], guest: NamedDependency[Guest], hub: NamedDependency[Hub]
+) -> RoomSeen:
+    """Let spectators look over your seat in this game, or no longer."""
+    room = await hub.rooms.find(name)
+    async with room.lock:
+        await room.change(with_seat_shown(room.plan, room.state, guest.player, data.shown))
     return room.view(room.seat_of(guest.player))
 
 
@@ -61,4 +73,4 @@ async def want(
     return room.view(room.seat_of(guest.player))
 
 
-HANDLERS = (switch, kick, hand_over, want)
+HANDLERS = (switch, show_seat, kick, hand_over, want)

@@ -30,6 +30,9 @@ class Hello(FromPlayer, frozen=True, tag="hello"):
     """The language of messages: ``en``, ``it``; unknown ones become English."""
     parts: bool = False
     """True: in a battle my own card waits until I turn it up (see the ``part``)."""
+    over: int | None = None
+    """For spectators: the seat whose cards to see, if its player allows it (``room.seats[].shown``). If they don't, or
+    take it back, I see what every spectator sees; ``view.seat`` says whose eyes I have."""
 
 
 class Command(FromPlayer, frozen=True):

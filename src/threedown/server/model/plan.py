@@ -25,6 +25,8 @@ class Chair(msgspec.Struct, omit_defaults=True):
     """Its SHA-256, which a player may send before the part."""
     away: bool = False
     """True while a bot plays for this person."""
+    shown: bool = False
+    """True if this person lets spectators see what they see in this game."""
     arrived: bool = False
     """True once this person has come to this room: a rematch opens with people who are still at the old table."""
 

@@ -110,6 +110,11 @@ class Seat(Request, frozen=True):
     """A level; null opens the seat."""
 
 
+class ShowSeat(Request, frozen=True):
+    shown: bool
+    """True: spectators may look over my seat until I say false, or until this game is over and another begins."""
+
+
 class Guest(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str
     name: str
@@ -142,6 +147,8 @@ class SeatSeen(msgspec.Struct, frozen=True):
     """The level that plays in place of this bot's own, which has not answered in time; null while its own plays."""
     host: bool = False
     """True if this person may change the room and start."""
+    shown: bool = False
+    """True if this person lets spectators look over their seat: ``hello`` with ``over``."""
 
 
 class VoteSeen(msgspec.Struct, frozen=True):
@@ -298,6 +305,7 @@ REQUESTS = (
     Join,
     Reveal,
     Seat,
+    ShowSeat,
     Switches,
     Kick,
     HandOver,

@@ -49,7 +49,7 @@ def next_plan(plan: RoomPlan, here: set[str], want: Next) -> RoomPlan:
     chairs = []
     for seat, chair in enumerate(plan.chairs):
         if chair.level or chair.player in here:
-            chairs.append(msgspec.structs.replace(chair, part="", part_hash="", away=False, arrived=False))
+            chairs.append(msgspec.structs.replace(chair, part="", part_hash="", away=False, shown=False, arrived=False))
         elif want == "rematch":
             level = "keen" if "keen" in game.bots.LEVELS else game.first_level[0]
             chairs.append(Chair(name=f"Bot {seat}", level=level, colour=chair.colour))

@@ -8,6 +8,7 @@ from threedown.server.model.history import History
 from threedown.server.model.messages import WholeTable
 from threedown.server.model.moments import Moment, Now, race_began, racers
 from threedown.server.model.wire import RoomSeen
+from threedown.server.rooms.eyes import Eyes
 from threedown.server.rooms.recent_turns import RecentTurns
 from threedown.server.rooms.subscriber import encode
 from threedown.server.rooms.turn_in_parts import TurnInParts
@@ -56,29 +57,28 @@ class EventLog:
             return None
         return [moment for moment in self.moments if moment.seq > after]
 
-    def encoded_step(
-        self, moment: Moment, seat: int | None, language: str, now: Now, looks: Looks | None = None
-    ) -> bytes:
-        """Return the encoded message about an entry for a seat; ``looks`` of this entry save time."""
-        narrator, before = self._narrator(moment, seat, language), self._turns.facts_before(moment.session)
+    def encoded_step(self, moment: Moment, eyes: Eyes, language: str, now: Now, looks: Looks | None = None) -> bytes:
+        """Return the encoded message about an entry for a client; ``looks`` of this entry save time."""
+        narrator, before = self._narrator(moment, eyes, language), self._turns.facts_before(moment.session)
         return encode(moment.step(narrator, now, looks, before))
 
-    def encoded_part(self, turn: TurnInParts, seat: int | None, language: str) -> bytes:
-        """Return the encoded message about the turn that is told in parts, for a seat."""
+    def encoded_part(self, turn: TurnInParts, eyes: Eyes, language: str) -> bytes:
+        """Return the encoded message about the turn that is told in parts, for a client."""
         last = self.moments[-1]
-        return encode(turn.part(self._narrator(last, seat, language), last.session))
+        return encode(turn.part(self._narrator(last, eyes, language), last.session))
 
-    def whole_table(self, room: RoomSeen, seat: int | None, language: str, now: Now) -> WholeTable:
-        """Return the whole table as it is now, for a seat."""
+    def whole_table(self, room: RoomSeen, eyes: Eyes, language: str, now: Now) -> WholeTable:
+        """Return the whole table as it is now, for a client."""
         last = self.moments[-1]
-        narrator = self._narrator(last, seat, language)
+        narrator = self._narrator(last, eyes, language)
         step = last.step(narrator, now, before=self._turns.facts_before(last.session))
         with speaking(language):
             earlier = self._turns.before(narrator, last.session)
         return WholeTable(
-            room, seat, step.seq, step.view, step.question, step.clock, step.undo, last.turn(narrator),
+            room, eyes.seat, step.seq, step.view, step.question, step.clock, step.undo, last.turn(narrator),
             self.history.rows(), earlier, step.next, step.digest,
         )  # fmt: skip
 
-    def _narrator(self, moment: Moment, seat: int | None, language: str) -> Narrator:
-        return Narrator(moment.session.setting.game, self._names, seat, symbolic_name, True, language)
+    def _narrator(self, moment: Moment, eyes: Eyes, language: str) -> Narrator:
+        is_addressed = eyes.seat is not None  # a spectator reads the name of the seat that they look over
+        return Narrator(moment.session.setting.game, self._names, eyes.sees, symbolic_name, is_addressed, language)

@@ -7,6 +7,7 @@ from typing import Protocol
 from threedown.server.model.messages import Refusal
 from threedown.server.model.plan import RoomPlan
 from threedown.server.model.wire import State
+from threedown.server.rooms.eyes import Eyes
 from threedown.server.rooms.holding import Holding
 from threedown.server.rooms.presence import Presence
 from threedown.server.rooms.services import Services
@@ -34,6 +35,10 @@ class GameHost(Protocol):
 
     def seat_of(self, player: str) -> int | None:
         """Return a player's seat."""
+        ...
+
+    def eyes_of(self, subscriber: Subscriber) -> Eyes:
+        """Return a client's seat, and the seat whose cards it sees."""
         ...
 
     def greeted(self) -> Iterator[Subscriber]:

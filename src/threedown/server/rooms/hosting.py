@@ -43,7 +43,7 @@ async def kick(room: ServedRoom, player: str, wish: Kick) -> None:
     if room.state == "playing" and room.game is not None:
         await room.game.player_left(wish.seat)
     plan, waiting = room.plan, room.state == "waiting"
-    empty = Chair() if waiting else msgspec.structs.replace(plan.chairs[wish.seat], player="", away=True)
+    empty = Chair() if waiting else msgspec.structs.replace(plan.chairs[wish.seat], player="", away=True, shown=False)
     has_ended = room.state in ENDED
     chairs = [empty if seat == wish.seat and not has_ended else chair for seat, chair in enumerate(plan.chairs)]
     plan = msgspec.structs.replace(plan, chairs=chairs, kicked={**plan.kicked, gone: wish.word})

@@ -76,4 +76,5 @@ def _seat(seat: int, chair: Chair, is_connected: bool, is_absent: bool, host: st
         is_absent,
         chair.part_hash or None,
         host=bool(chair.player) and chair.player == host,
+        shown=bool(chair.player) and chair.shown,
     )

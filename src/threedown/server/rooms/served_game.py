@@ -29,6 +29,7 @@ from threedown.server.rooms.absence import Absence
 from threedown.server.rooms.bots import RoomBots
 from threedown.server.rooms.commit import Commit, Replies, commit_of
 from threedown.server.rooms.event_log import EventLog
+from threedown.server.rooms.eyes import Eyes
 from threedown.server.rooms.game_host import GameHost
 from threedown.server.rooms.publishing import publish
 from threedown.server.rooms.ready import CommandKey, Ready
@@ -122,14 +123,14 @@ class ServedGame:
             raise Refused(f"There were {MAX_UNDOS} undos in this game already; that is the limit.")
         return self.shared_game.inputs_to_undo(seat)
 
-    def encoded_step(self, moment: Moment, seat: int | None, language: str, looks: Looks | None = None) -> bytes:
+    def encoded_step(self, moment: Moment, eyes: Eyes, language: str, looks: Looks | None = None) -> bytes:
         """Return the encoded message about a moment; only the last one has clocks and an undo."""
-        now = self._now(seat) if moment.seq == self.seq else Now()
-        return self.event_log.encoded_step(moment, seat, language, now, looks)
+        now = self._now(eyes.seat) if moment.seq == self.seq else Now()
+        return self.event_log.encoded_step(moment, eyes, language, now, looks)
 
-    def whole_table(self, room: RoomSeen, seat: int | None, language: str) -> WholeTable:
+    def whole_table(self, room: RoomSeen, eyes: Eyes, language: str) -> WholeTable:
         """Return the whole table as it is now."""
-        return self.event_log.whole_table(room, seat, language, self._now(seat))
+        return self.event_log.whole_table(room, eyes, language, self._now(eyes.seat))
 
     def _now(self, seat: int | None) -> Now:
         return Now(self.clock.clock(), self.can_undo(seat), self.clock.countdown())

@@ -23,14 +23,14 @@ from threedown.server.model.messages import (
     Said,
     Say,
     ShowEmote,
-    WholeTable,
 )
 from threedown.server.model.plan import RoomPlan
 from threedown.server.model.wire import Guest, Join, NewRoom, RoomSeen, State
 from threedown.server.operations.log import log
-from threedown.server.rooms import lobby, revealing, talk
+from threedown.server.rooms import lobby, looking, revealing, talk
 from threedown.server.rooms.dealing import deal
 from threedown.server.rooms.evening import has_everybody, with_result
+from threedown.server.rooms.eyes import Eyes, eyes_in, player_at
 from threedown.server.rooms.holding import Holding
 from threedown.server.rooms.lobby import setting_of
 from threedown.server.rooms.presence import Presence
@@ -84,6 +84,10 @@ class ServedRoom:
     def seat_of(self, player: str) -> int | None:
         """Return a player's seat; None for a spectator."""
         return self.plan.seat_of(player)
+
+    def eyes_of(self, subscriber: Subscriber) -> Eyes:
+        """Return a client's seat, and the other seat that it looks over."""
+        return eyes_in(self.plan, subscriber.player, subscriber.over)
 
     def may_watch(self, player: str) -> bool:
         """True if a player sits here or anybody may watch, but for those whom the host has asked to leave."""
@@ -217,8 +221,8 @@ class ServedRoom:
         self.publish_room()
         for subscriber in self.greeted():
             for moment in dealt.moments:
-                seat = self.seat_of(subscriber.player)
-                subscriber.send_encoded(self.game.encoded_step(moment, seat, subscriber.language))
+                eyes = self.eyes_of(subscriber)
+                subscriber.send_encoded(self.game.encoded_step(moment, eyes, subscriber.language))
 
     # Messages of clients
 
@@ -291,13 +295,14 @@ class ServedRoom:
         missed = game.event_log.since(hello.after) if game is not None and hello.after is not None else None
         new, paused = not subscriber.greeted, game is not None and game.absence.pauses
         subscriber.greet(hello.language, hello.parts)
+        subscriber.over = player_at(self.plan, hello.over)
         self.subscribers.add(subscriber)
         if game is None or missed is None:
-            subscriber.send(self._whole_table(seat, subscriber.language))
+            looking.send_table(self, subscriber)
             revealing.tell_sealed(self.plan, [subscriber])
         else:
             for moment in missed:
-                subscriber.send_encoded(game.encoded_step(moment, seat, subscriber.language))
+                subscriber.send_encoded(game.encoded_step(moment, self.eyes_of(subscriber), subscriber.language))
         if game is not None:
             game.waiting_cards.greet(subscriber)
         if game is not None and game.over is not None:
@@ -322,13 +327,6 @@ class ServedRoom:
             await self._change(replace(self.plan, chairs=chairs))
         except NotSaved:
             self.publish_room()
-
-    def _whole_table(self, seat: int | None, language: str) -> WholeTable:
-        with speaking(language):
-            room = self.view(seat)
-        if self.game is None:
-            return WholeTable(room, seat, None, None, None, None, False)
-        return self.game.whole_table(room, seat, language)
 
     # The end
 
@@ -381,8 +379,10 @@ class ServedRoom:
     async def _change(self, plan: RoomPlan, state: State | None = None) -> None:
         state = state or self.state
         await self.holding.write(partial(queries.change_room, room=self.name, state=state, plan=plan))
+        lookers = looking.lookers(self)
         self.plan, self.state, self.state_on_disk = plan, state, state
         self.publish_room()
+        looking.end_without_leave(self, lookers)
         for subscriber in self.greeted():
             if not self.may_watch(subscriber.player):  # they lost their seat in a room without spectators
                 subscriber.end(NOT_YOURS)

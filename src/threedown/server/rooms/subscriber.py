@@ -57,6 +57,8 @@ class Subscriber:
         """True once the client has said hello; until then nothing is sent to it."""
         self.language = ENGLISH
         """The language of its messages."""
+        self.over = ""
+        """The player over whose seat this spectator wants to look; empty: over nobody's."""
         self.parts = False
         """True if it turns up the cards of its seat itself."""
         self.ending = asyncio.Event()

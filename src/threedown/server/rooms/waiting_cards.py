@@ -82,8 +82,8 @@ class WaitingCards:
     def greet(self, subscriber: Subscriber) -> None:
         """Send a client that has just said hello the turn as far as it may be told."""
         if self.turn is not None and subscriber.parts:
-            seat = self._host.seat_of(subscriber.player)
-            subscriber.send_encoded(self._event_log.encoded_part(self.turn, seat, subscriber.language))
+            eyes = self._host.eyes_of(subscriber)
+            subscriber.send_encoded(self._event_log.encoded_part(self.turn, eyes, subscriber.language))
 
     def tell(self) -> None:
         """Send the turn as far as it may be told. Where several people play, cards wait no longer than the pace."""
