@@ -36,6 +36,7 @@ test("a spectator sees the cards of a player who shows them, and loses them at o
   await watches(`You watch with ${name}`);
   assert.deepEqual(await illegible(cyd), []);
   assert.equal(await faces(), 3, "their hand");
+  assert.equal(await cyd.locator(".felt .pick").count(), 0, "nothing to choose");
   await cyd.reload();
   await watches(/^You watch$/);
   await people(cyd);

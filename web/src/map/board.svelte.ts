@@ -52,7 +52,7 @@ export class Board {
     const { question } = this.director;
     return question?.seat === this.me && !standsIn(this.given.seats[this.me]) ? question : null;
   });
-  readonly choices = $derived(choicesOf(this.question));
+  readonly choices = $derived.by(() => (this.company?.watching ? [] : choicesOf(this.question)));
   readonly hand = $derived.by(() => this.view?.piles[`hand ${this.me}`]?.cards ?? []);
 
   stateOf(name: string | null): MapState | null {

@@ -75,7 +75,7 @@ export class OpenQuestion {
     if (standsIn(seats[me])) return null; // a bot plays: first the seat is taken back
     return question?.seat === me || question?.seat === null ? question : null;
   });
-  readonly choices = $derived.by(() => choicesOf(this.question));
+  readonly choices = $derived.by(() => (this.table().company?.watching ? [] : choicesOf(this.question)));
   /** Choices that say what they cost: a few, which stand where they are asked. */
   readonly answers = $derived.by(() => this.choices.filter((one) => one.part.cost));
   /** Until the server says what is usual: a discard is the lowest card, else the first choice. */

@@ -39,7 +39,10 @@ def player_at(plan: RoomPlan, seat: int | None) -> str:
 
 
 def with_seat_shown(plan: RoomPlan, state: State, player: str, shown: bool) -> RoomPlan:
-    """Let spectators look over a player's seat in this game, or no longer. (A game with a rating would have to refuse.)"""
+    """Let spectators look over a player's seat in this game, or no longer.
+
+    No room has a rating yet; one that has must refuse it here.
+    """
     if (seat := plan.seat_of(player)) is None:
         raise NotYours("You don't have a seat here.")
     if state in ENDED:
