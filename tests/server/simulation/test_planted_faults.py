@@ -81,7 +81,7 @@ def test_a_held_answer_told_early_is_found(monkeypatch: pytest.MonkeyPatch) -> N
         await honest(game, attempt, answer, key, by)
         session = attempt.session.frozen_view()
         for other in game._host.greeted():
-            narrator = game.event_log._narrator(game.event_log.moments[-1], answer[0], "en")
+            narrator = game.event_log._narrator(game.event_log.moments[-1], Eyes(answer[0]), "en")
             other.send(Moment(game.seq, session, attempt.events).step(narrator, Now()))
 
     monkeypatch.setattr(ServedGame, "_commit_hidden", told)
