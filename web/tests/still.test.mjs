@@ -29,6 +29,7 @@ const stands = (page) =>
 /** What shifts while a game is played on by its first button, `presses` times. */
 async function shifts(page, presses) {
   const found = new Set();
+  await page.evaluate(() => document.fonts.ready); // the seal's letters get their own width with it
   const before = await stands(page);
   for (let i = 0; i < presses; i++) {
     await page.keyboard.press("Enter");
