@@ -417,8 +417,8 @@ def test_plain_lines_say_the_costs_before_a_choice(capsys: pytest.CaptureFixture
         main(["play", "blitzkrieg", "--plain", "--seed", "4"])
     told = capsys.readouterr().out
     assert "Your five is the smaller. Turn up cards until your spades come to more than 8;" in told
-    assert "\ndefend: You take the 2 and all that is drawn; else Bot 1 does.\n" in told
-    assert "\nsurrender: Bot 1 takes the 2, and nothing more is drawn. You keep 23, Bot 1 has 31.\n" in told
+    assert "\nCall for troops: You take the 2 and all that is drawn; else Bot 1 does.\n" in told
+    assert "\nSurrender the battle: Bot 1 takes the 2, and nothing more is drawn. You keep 23, Bot 1 has 31.\n" in told
 
 
 def test_the_head_of_a_game_names_its_stake_until_it_is_over() -> None:

@@ -54,7 +54,7 @@ def test_a_view_that_shows_the_table_as_it_is_stored_is_caught() -> None:
 
 def test_a_pile_whose_sight_forgets_who_knows_is_caught(monkeypatch: Patch) -> None:
     """The pot shows cards laid face down in a war, once nothing else keeps them back."""
-    monkeypatch.setattr(declared, "redacted", lambda table_state, eyes, hands: table_state.copy())
+    monkeypatch.setattr(declared, "redacted", lambda table_state, viewers: [table_state.copy() for _ in viewers])
     monkeypatch.setattr(
         views, "named_cards", lambda table, pile, seats: [card & 511 for card in sight.cards_in(table, pile)]
     )

@@ -64,7 +64,8 @@ def test_the_wire_is_in_the_schema() -> None:
     for kind in ("from_player", "from_room", "requests", "answers"):
         assert all(name in told["types"] for name in told["wire"][kind])
     step = told["types"]["Step"]
-    assert set(step["required"]) == {"type", "seq", "events", "view", "question", "clock", "undo", "turn", "next"}
+    since = {"turn", "next", "digest"}
+    assert set(step["required"]) == {"type", "seq", "events", "view", "question", "clock", "undo", *since}
     assert step["properties"]["events"]["items"]["properties"]["text"]["type"] == "string"
     assert "after" not in told["types"]["Hello"]["required"], "what has a default need not be said"
     assert set(told["types"]["NewRoom"]["properties"]) >= {"game", "from"}
