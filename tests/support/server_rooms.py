@@ -1,11 +1,12 @@
 """Rooms in this process, without a socket and without a disk."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from support.virtual import InlineServices
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
 from threedown.server.model.messages import Command, Hello
@@ -65,6 +66,18 @@ async def sit_and_start(game: str, seats: int | None = None, **wish: Any) -> tup
         await room.handle(subscriber, Hello())
     await room.start("p0")
     return room, subscribers
+
+
+async def begun_with_parts(room: ServedRoom, players: Sequence[str]) -> list[Subscriber]:
+    """Start a room without threads; return a client of each player that turns up its own cards."""
+    room.services = InlineServices(room.services.writer, 0)
+    clients = [listener_of(player) for player in players]
+    for client in clients:
+        await room.handle(client, Hello(parts=True))
+    await room.start("p0")
+    for client in clients:
+        drained(client)
+    return clients
 
 
 async def say(room: ServedRoom, subscriber: Subscriber, command: Command) -> None:

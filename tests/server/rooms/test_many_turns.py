@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support.server_rooms import drained, heard, listener_of, room_of, say
-from support.virtual import InlineServices, VirtualLoop
+from support.server_rooms import begun_with_parts, drained, heard, room_of, say
+from support.virtual import VirtualLoop
 
 from threedown.server.model.messages import GoOn, Hello, TakeBack, TurnUp
 from threedown.server.model.moments import MAX_TOGETHER
@@ -23,14 +23,7 @@ async def begun(people: int = 1, game: str = "war", seed: int = 1) -> tuple[Serv
     """A begun game for two, and a client of each person that turns up its own cards."""
     bots = dict.fromkeys(range(people, 2), "random")
     room = room_of(game, 2, bots=bots, seed=seed, pace=60_000)
-    room.services = InlineServices(room.services.writer, 0)
-    clients = [listener_of(f"p{seat}") for seat in range(people)]
-    for client in clients:
-        await room.handle(client, Hello(parts=True))
-    await room.start("p0")
-    for client in clients:
-        drained(client)
-    return room, clients
+    return room, await begun_with_parts(room, [f"p{seat}" for seat in range(people)])
 
 
 async def singly(turns: int) -> list[dict[str, Any]]:

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 from support.hubs import ANN, in_a_house
-from support.server_rooms import drained, heard, listener_of, room_of, say
-from support.virtual import InlineServices, VirtualLoop
+from support.server_rooms import begun_with_parts, drained, heard, listener_of, room_of, say
+from support.virtual import VirtualLoop
 
 from threedown.games import find_game
 from threedown.games.laying import LaidTable
@@ -39,14 +39,7 @@ async def war(
     laid = LaidTable({f"deck {seat}": packet for seat, packet in enumerate(packets)}, {})
     setting = settle(find_game("war"), seats=len(packets)).laid_by_hand(laid)
     room = room_of("war", setting=setting, bots=dict.fromkeys(bots, "random"), pace=pace)
-    room.services = InlineServices(room.services.writer, 0)
-    clients = [listener_of(chair.player) for chair in room.plan.chairs if chair.player]
-    for client in clients:
-        await room.handle(client, Hello(parts=True))
-    await room.start("p0")
-    for client in clients:
-        drained(client)
-    return room, clients
+    return room, await begun_with_parts(room, [chair.player for chair in room.plan.chairs if chair.player])
 
 
 def run(play: Callable[[], Any]) -> None:
