@@ -7,7 +7,6 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,17 +23,6 @@ from threedown.server.store.writer import Writer
 from threedown.session.record import read_record
 
 pytestmark = pytest.mark.postgres
-
-
-@pytest.fixture(scope="module")
-def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[WorkerServing, WorkerServing]]:
-    """Two servers of one database, on ports of their own."""
-    folder = tmp_path_factory.mktemp("pair")
-    url = postgres().create(f"pair{abs(hash(folder)):x}")
-    first, second = WorkerServing(folder / "a", url), WorkerServing(folder / "b", url)
-    yield first, second
-    first.stop()
-    second.stop()
 
 
 async def moved(player: GuestClient, url: str) -> GuestClient:

@@ -23,6 +23,7 @@ from threedown.server.http import deal, evening, finished, identity, lab, passke
 from threedown.server.http.caller import BY_LANGUAGE, LOCALHOST, check_site, host_of, token_of
 from threedown.server.http.docs import FOLDER, docs
 from threedown.server.http.errors import EXCEPTION_HANDLERS
+from threedown.server.http.forwarding import OF_WORKER
 from threedown.server.http.games import games_in
 from threedown.server.http.openapi import CompletedDescription, description
 from threedown.server.http.page import packaged_page, page
@@ -175,7 +176,8 @@ async def room_of_code(code: FromPath[str], hub: NamedDependency[Hub], request: 
     try:
         return CodeSeen(hub.rooms.by_code(read_code(code)).name)
     except Unknown:
-        hub.limiter.wrong_code(host_of(request))
+        if OF_WORKER not in request.scope:  # that worker counts it, if nobody knows the code
+            hub.limiter.wrong_code(host_of(request))
         raise
 
 

@@ -48,6 +48,10 @@ class Cluster(Protocol):
         """Return another live worker that holds a room; None if this one does, or nobody."""
         ...
 
+    async def hand_over(self, room: str, to: str) -> None:
+        """Give a room that this worker holds to another worker, if that one is alive."""
+        ...
+
     async def others(self) -> list[Worker]:
         """Return the other live workers."""
         ...
@@ -73,6 +77,9 @@ class Alone:
     async def holder(self, room: str) -> Worker | None:
         """Return None: no other worker holds a room."""
         return None
+
+    async def hand_over(self, room: str, to: str) -> None:
+        """Do nothing: there is no other worker."""
 
     async def others(self) -> list[Worker]:
         """Return no workers."""
@@ -122,7 +129,7 @@ class Shared:
 
     async def claim(self, room: str, force: bool = False, is_new: bool = False) -> Worker | None:
         """Hold a room, unless another live worker does (or by ``force``); return that worker."""
-        self._holders.pop(room, None)
+        self.look_again(room)
         claim = partial(leases.claim, room=room, worker=self.own.worker, force=force, is_new=is_new)
         return await self._writer.do(claim)
 
@@ -134,6 +141,15 @@ class Shared:
             known = now, None if found is None or found.worker == self.own.worker else found
             self._holders[room] = known
         return known[1]
+
+    def look_again(self, room: str) -> None:
+        """Forget who holds a room: the next question asks the database."""
+        self._holders.pop(room, None)
+
+    async def hand_over(self, room: str, to: str) -> None:
+        """Give a room that this worker holds to another worker, if that one is alive."""
+        self.look_again(room)
+        await self._writer.do(partial(leases.hand_over, room=room, worker=self.own.worker, to=to))
 
     async def others(self) -> list[Worker]:
         """Return the other live workers."""

@@ -41,13 +41,17 @@ class Holding:
 
         Raises NotSaved if it can't be written, and Lost, also from then on, if another worker holds the room.
         """
-        if self.lost:
-            raise Lost(self._room)
+        self.check()
         try:
             return await self._services.writer.do(self._services.cluster.fenced(self._room, work))
         except Lost:
             self.lose()
             raise
+
+    def check(self) -> None:
+        """Raise Lost if another worker holds the room."""
+        if self.lost:
+            raise Lost(self._room)
 
     def lose(self) -> None:
         """Stop the room here, because another worker holds it."""
@@ -57,6 +61,16 @@ class Holding:
             self._let_go()
             for subscriber in list(self._subscribers):
                 self._services.spawn(subscriber.dismiss(_moved, MOVED_AFTER))
+
+    async def hand_over(self, to: str) -> None:
+        """Stop the room, which has no clients, here and give it to another worker.
+
+        If that can't be saved, this worker still holds it, and reads it from the database when it is needed again.
+        """
+        self.lost = True
+        self._let_go()
+        with contextlib.suppress(NotSaved):
+            await self._services.cluster.hand_over(self._room, to)
 
     async def answer(self, subscriber: Subscriber, command: Command) -> None:
         """Answer a command as it stands on disk now that the hold is lost: it became an entry, or others came first.

@@ -41,7 +41,7 @@ class RoomOpener:
 
     def __init__(self, services: Services, rooms: RoomRegistry, archive: Archive) -> None:
         self._services, self._rooms, self._archive = services, rooms, archive
-        self._limits = RoomLimits(rooms, services.memory)
+        self._limits = RoomLimits(rooms, services.memory, rooms.handed_over)
 
     async def open(self, guest: Guest, request: NewRoom, host: str = "") -> Opened:
         """Open the room of a request and seat the guest as they ask, or else at the first free seat.
@@ -108,7 +108,7 @@ class RoomOpener:
         name, secret = _new_name(), new_secret()
         code = plan.code or new_code(self._rooms.codes())
         plan = msgspec.structs.replace(plan, commitment=commitment(secret), code=code)
-        await self._limits.look(self._services, guest.player)
+        await self._limits.look(self._services, guest.player, host)
         with self._limits.reserve(guest.player, host):
             work = partial(queries.open_room, room=name, plan=plan, secret=secret, rematch_of=rematch_of)
             await self._services.cluster.claim(name, is_new=True)
@@ -129,7 +129,7 @@ class RoomOpener:
             raise Invalid("A continued game keeps its rules: send only from, bots, pace, clock or watch.")
         budget = self._services.budget
         budget.spend_replay(host, guest.player)
-        await self._limits.look(self._services, guest.player)
+        await self._limits.look(self._services, guest.player, host)
         with self._limits.reserve(guest.player, host):
             stored, log = await self._archive.load(point.room, guest.player)
             try:

@@ -44,6 +44,9 @@ class RoomRegistry(Mapping[str, ServedRoom]):
         """Rooms in memory whose game is still only on disk: the first request reads it."""
         self._unused: set[str] = set()
         """Dealt rooms without a socket that have not been used since the last eviction."""
+        self.handed_over: dict[str, str] = {}
+        """The rooms that were opened here and went to other workers, each with the rate key of the address that opened
+        it: they count for that address until they end."""
 
     def __getitem__(self, name: str) -> ServedRoom:
         return self._rooms[name]
@@ -152,6 +155,21 @@ class RoomRegistry(Mapping[str, ServedRoom]):
                 room.holding.lose()
                 self._unread.discard(name)
 
+    async def hand_over(self, room: ServedRoom, to: str) -> bool:
+        """Give a room to another worker, at which its first client has arrived; return True if it is no longer here.
+
+        It stays if its game has begun or is about to begin, if it has a client here, or if something is under way. The
+        caller knows that no call about it is being answered.
+        """
+        is_free = room.state == "waiting" and room.plan.frozen is None and not room.lock.locked()
+        if not is_free or room.subscribers:
+            return False
+        self._rooms.pop(room.name, None)
+        if room.address is not None:
+            self.handed_over[room.name] = room.address
+        await room.holding.hand_over(to)
+        return True
+
     def evict(self) -> None:
         """Drop from memory what has not been used since the last call.
 
@@ -204,6 +222,14 @@ class RoomRegistry(Mapping[str, ServedRoom]):
                     await self._services.writer.do(used)
                     room.last_used_on_disk = room.last_used
 
+    async def forget_ended(self) -> None:
+        """Forget the rooms that were opened here and have ended at other workers."""
+        if self.handed_over:
+            with contextlib.suppress(NotSaved):
+                still = await self._services.writer.do(partial(queries.open_among, names=list(self.handed_over)))
+                for name in self.handed_over.keys() - still:
+                    del self.handed_over[name]
+
     async def clean_up_regularly(self, clean_up_more: Callable[[], None]) -> None:
         """Evict and end unused rooms, and call ``clean_up_more``, every two minutes until cancelled."""
         while True:
@@ -211,6 +237,7 @@ class RoomRegistry(Mapping[str, ServedRoom]):
             self.evict()
             clean_up_more()
             await self.end_abandoned()
+            await self.forget_ended()
 
 
 def _is_idle(room: ServedRoom) -> bool:

@@ -258,8 +258,7 @@ class ServedRoom:
                 await self.stop(f"something is wrong with this game ({type(error).__name__})")
 
     async def _carry_out(self, subscriber: Subscriber, command: Command) -> None:
-        if self.holding.lost:  # while it waited for the lock
-            raise Lost(self.name)
+        self.holding.check()  # the room may have gone while this waited for the lock
         if isinstance(command, RevealPart):
             await revealing.reveal(self, subscriber, command)
             return
@@ -388,6 +387,7 @@ class ServedRoom:
                 subscriber.end(NOT_YOURS)
 
     def _waiting_plan(self) -> RoomPlan:
+        self.holding.check()
         if self.state != "waiting":
             raise NotNow("The game has begun, so this can't change any more.")
         if self.plan.frozen is not None:

@@ -106,6 +106,16 @@ def claim(connection: Connection, room: str, worker: str, force: bool = False, i
     return holder
 
 
+def hand_over(connection: Connection, room: str, worker: str, to: str) -> bool:
+    """Give a room from the worker that holds it to another live one; return False, and change nothing, if it can't be.
+
+    No notice tells the others: both workers know, and this happens to nearly every room.
+    """
+    alive = select(workers.c.worker).where(workers.c.worker == to, workers.c.until > NOW)
+    held = (leases.c.room == room) & (leases.c.worker == worker)
+    return connection.execute(update(leases).where(held, alive.exists()).values(worker=to)).rowcount == 1
+
+
 def claim_orphans(connection: Connection, worker: str, most: int) -> list[str]:
     """Give a worker open rooms that no live worker holds, at most so many, and return their names.
 

@@ -1,7 +1,7 @@
 """The queries about rooms and games: functions of a connection, to be run by the writer (``writer.py``)."""
 
 import contextlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, get_args
 
 import msgspec
@@ -241,6 +241,12 @@ def open_rooms_of(connection: Connection, player: str) -> tuple[list[StoredRoom]
     theirs = select(rooms).join(seated, seated.c.room == rooms.c.room).where(seated.c.player == player, is_open)
     total = connection.execute(select(func.count()).select_from(rooms).where(is_open)).scalar_one()
     return _read(connection.execute(theirs).all())[0], total
+
+
+def open_among(connection: Connection, names: Collection[str]) -> set[str]:
+    """Return the open rooms among some."""
+    wanted = select(rooms.c.room).where(rooms.c.state.not_in(ENDED), rooms.c.room.in_(names))
+    return set(connection.execute(wanted).scalars())
 
 
 def rooms_naming(connection: Connection, player: str) -> list[str]:
