@@ -18,8 +18,8 @@ from threedown.server.model.errors import TooMany, Unavailable
 from threedown.server.model.messages import Choose, GoOn
 from threedown.server.model.wire import Guest, Join, NewGuest, NewRoom
 from threedown.server.rooms import cluster as clusters
+from threedown.server.rooms import guests, room_limits
 from threedown.server.rooms import hub as hubs
-from threedown.server.rooms import room_limits
 from threedown.server.rooms.cluster import Shared
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.registry import RoomRegistry
@@ -292,6 +292,20 @@ def test_rooms_and_seats_at_other_workers_count(folder: Path, monkeypatch: pytes
         for hub in (first, second):
             with pytest.raises(Unavailable, match="All rooms are taken"):
                 await hub.opener.open(Guest("p2", "Cleo"), NewRoom("war"))
+
+    workers(folder, act)
+
+
+def test_guests_of_other_workers_are_counted(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hubs, "FOLLOW_EVERY", 0.01)
+    monkeypatch.setattr(guests, "MAX_GUESTS", 2)
+
+    async def act(first: Hub, second: Hub) -> None:
+        for name in ("Ann", "Ben"):
+            await first.guests.new(NewGuest(name))
+        await until(lambda: second.guests._count == 2)
+        with pytest.raises(Unavailable, match="too many guests"):
+            await second.guests.new(NewGuest("Cleo"))
 
     workers(folder, act)
 

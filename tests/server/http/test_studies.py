@@ -15,7 +15,7 @@ from support.serving import people, refused
 from threedown.games import find_game
 from threedown.games.setting import settle
 from threedown.lab.study import study as lab_study
-from threedown.server.http.studies import leave_study, study_seen, task_of
+from threedown.server.http.studies import study_seen, task_of
 from threedown.server.limits.limiter import Limiter
 from threedown.server.limits.rates import STUDIES
 from threedown.server.model.errors import Invalid, TooMany
@@ -123,11 +123,11 @@ def test_a_look_is_told_while_the_next_is_played_and_who_stops_it_keeps_what_was
         await until(lambda: job.found is not None)
         told = await looked_at(hub, WISH)
         assert (told.state, told.found.look, told.found.over) == ("playing", 1, False)
-        leave_study(hub, study, "p0")
+        await hub.studies.leave(study, "p0")
         await asyncio.sleep(2 * job_queue.POLL_SECONDS)
         assert len(hub.study_jobs) == 1, "another looks at it"
-        leave_study(hub, study, "p1")
-        leave_study(hub, "nothing", "p1")
+        await hub.studies.leave(study, "p1")
+        await hub.studies.leave("nothing", "p1")
         await until(lambda: len(hub.study_jobs) == 0)
         stopped = await looked_at(hub, msgspec.structs.replace(WISH, begin=False))
         assert (stopped.state, stopped.found.look) == ("stopped", 1)

@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 
 from threedown.server.limits.rates import JOB
-from threedown.server.model.findings import Analysis, Decided, FoundGame, GameTask
+from threedown.server.model.findings import Analysis, Decided, GameTask
+from threedown.server.rooms.findings import OF_GAME
 from threedown.server.rooms.hub import Hub
 from threedown.server.store import queries
 
@@ -14,26 +15,21 @@ from threedown.server.store import queries
 async def analysis_of(hub: Hub, room: str, language: str, player: str, host: str) -> Analysis:
     """Return the analysis or its progress; the first request, of ``player`` at the address ``host``, starts it."""
     await hub.archive.readable(room, player)
-    writer, analysis_jobs, key = hub.services.writer, hub.analysis_jobs, f"game {room}"
-    stored = await writer.do(partial(queries.analysis_of, room=room, language=language))
+    key = f"{OF_GAME}{room}"
+    stored = await hub.services.writer.do(partial(queries.analysis_of, room=room, language=language))
     if stored is not None and (analysis := _decoded(stored)) is not None:
         return Analysis("done", 0, 0, analysis)
-    if analysis_jobs.has_failed(key):
+    if await hub.analyses.has_failed(key):
         return Analysis("failed", 0, 0, None)
-    job = analysis_jobs.job(key)
-    if job is None:
-        hub.services.budget.spend(host, player, JOB)
+    seen = await hub.analyses.look(key, player, host)
+    if seen is None:
         game, log = await hub.archive.load(room, player)
         assert game.header is not None
-
-        async def store(result: FoundGame) -> None:
-            encoded = {language: msgspec.json.encode(each) for language, each in result.told.items()}
-            await writer.do(partial(queries.store_analysis, room=room, told=encoded))
-
-        job = analysis_jobs.begin(key, GameTask(game.header, log.lines, game.secret), host, store)
-    job.watch(player or host)
-    progress = analysis_jobs.progress(job)
-    return Analysis(progress.phase, progress.done, progress.of, None if job.found is None else job.found.told[language])
+        task = GameTask(game.header, log.lines, game.secret)
+        pay = partial(hub.services.budget.spend, host, player, JOB)
+        seen = await hub.analyses.begin(key, task, player, host, pay)
+    progress, found = seen
+    return Analysis(progress.phase, progress.done, progress.of, None if found is None else found.told[language])
 
 
 def _decoded(stored: bytes) -> Any:

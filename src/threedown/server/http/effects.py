@@ -6,12 +6,11 @@ import msgspec
 
 from threedown.games.setting import Setting
 from threedown.server.limits.rates import JOB
-from threedown.server.model.findings import Effects, EffectsSeen, FoundEffects, RulesTask
+from threedown.server.model.findings import EffectsSeen, RulesTask
+from threedown.server.rooms.findings import EFFECTS
 from threedown.server.rooms.hub import Hub
-from threedown.server.store.file_cache import FileCache, key_of
-from threedown.server.workers.effect_result import KNOWN, shipped
-
-MAX_CACHED = 2000
+from threedown.server.store.file_cache import key_of
+from threedown.server.workers.effect_result import shipped
 
 
 async def effects_seen(hub: Hub, setting: Setting, host: str, player: str = "") -> EffectsSeen:
@@ -26,21 +25,14 @@ async def effects_seen(hub: Hub, setting: Setting, host: str, player: str = "") 
         return EffectsSeen("done", 0, 0, known)
     task = RulesTask(game.name, options, setting.seats)
     key = key_of(game.version, task)
-    cache = FileCache(hub.services.folder / KNOWN, Effects, MAX_CACHED)
-    analysis_jobs = hub.analysis_jobs
-    job = analysis_jobs.job(key)
-    if job is None:
-        cached = await hub.services.in_thread(partial(cache.read, key))
+    seen = await hub.analyses.look(key, player, host)
+    if seen is None:
+        cached = await hub.findings.read(EFFECTS, key)
         if cached is not None:
             return EffectsSeen("done", 0, 0, cached)
-        if analysis_jobs.has_failed(key):
+        if await hub.analyses.has_failed(key):
             return EffectsSeen("failed", 0, 0, None)
-
-        async def store(result: FoundEffects) -> None:
-            await hub.services.in_thread(partial(cache.store, key, result.effects))
-
-        hub.services.budget.spend(host, player, JOB)
-        job = analysis_jobs.job(key) or analysis_jobs.begin(key, task, host, store)
-    job.watch(player or host)
-    progress = analysis_jobs.progress(job)
+        pay = partial(hub.services.budget.spend, host, player, JOB)
+        seen = await hub.analyses.begin(key, task, player, host, pay)
+    progress = seen.progress
     return EffectsSeen(progress.phase, progress.done, progress.of, None)

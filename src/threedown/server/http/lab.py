@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody
 from threedown.games.game_options import option_facts
 from threedown.server.http.caller import host_of
 from threedown.server.http.effects import effects_seen
-from threedown.server.http.studies import leave_study, study_seen
+from threedown.server.http.studies import study_seen
 from threedown.server.model.findings import EffectsSeen, StudySeen
 from threedown.server.model.lab_requests import Rules, Study
 from threedown.server.model.wire import Guest, RulesSeen
@@ -43,7 +43,7 @@ async def study(
 @delete("/api/lab/study/{study:str}", status_code=204)
 async def stop_study(study: FromPath[str], guest: NamedDependency[Guest], hub: NamedDependency[Hub]) -> None:
     """Stop asking for a study: it ends if no other caller wants it. Its results are kept."""
-    leave_study(hub, study, guest.player)
+    await hub.studies.leave(study, guest.player)
 
 
 @post("/api/lab/rules", status_code=200, sync_to_thread=False)

@@ -5,16 +5,15 @@ from functools import partial
 
 import msgspec
 
-from threedown.lab.analysis.deal_luck import DealLuck, dealt_cards, luck_sentence, shipped_luck
+from threedown.lab.analysis.deal_luck import dealt_cards, luck_sentence, shipped_luck
 from threedown.server.limits.rates import JOB
-from threedown.server.model.findings import DealLuckSeen, DealTask, FoundDealLuck
+from threedown.server.model.findings import DealLuckSeen, DealTask
+from threedown.server.rooms.findings import DEALS
 from threedown.server.rooms.hub import Hub
-from threedown.server.store.file_cache import FileCache, key_of
+from threedown.server.store.file_cache import key_of
 from threedown.session.record import chance_of, record_in
 from threedown.session.session import Session
 from threedown.session.views import open_view
-
-FOLDER, MAX_CACHED = "deals", 2000
 
 
 async def luck_seen(hub: Hub, room: str, player: str, host: str) -> DealLuckSeen:
@@ -39,19 +38,13 @@ async def luck_seen(hub: Hub, room: str, player: str, host: str) -> DealLuckSeen
     if setting.seats < 2 or not any(dealt):
         return DealLuckSeen("done", about, "")
     key = key_of(setting.game.version, task)
-    cache, jobs = FileCache(hub.services.folder / FOLDER, DealLuck, MAX_CACHED), hub.analysis_jobs
-    job = jobs.job(key)
-    if job is None:
-        cached = await hub.services.in_thread(partial(cache.read, key))
+    seen = await hub.analyses.look(key, player, host)
+    if seen is None:
+        cached = await hub.findings.read(DEALS, key)
         if cached is not None:
             return DealLuckSeen("done", about, luck_sentence(cached, about, dealt, name))
-        if jobs.has_failed(key):
+        if await hub.analyses.has_failed(key):
             return DealLuckSeen("failed", about, "")
-
-        async def store(result: FoundDealLuck) -> None:
-            await hub.services.in_thread(partial(cache.store, key, result.luck))
-
-        hub.services.budget.spend(host, player, JOB)
-        job = jobs.job(key) or jobs.begin(key, task, host, store)
-    job.watch(player or host)
-    return DealLuckSeen(jobs.progress(job).phase, about, "")
+        pay = partial(hub.services.budget.spend, host, player, JOB)
+        seen = await hub.analyses.begin(key, task, player, host, pay)
+    return DealLuckSeen(seen.progress.phase, about, "")

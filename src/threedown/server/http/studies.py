@@ -1,24 +1,20 @@
 """Studies of the lab page: cached by this server, shipped, or played in the background while a page asks for them."""
 
-from functools import partial
-
 import msgspec
 
 from threedown.games.game_options import OptionError, OptionFacts, option_facts, valid_value
 from threedown.games.setting import Setting
 from threedown.server.limits.rates import JOB
 from threedown.server.model.errors import Invalid
-from threedown.server.model.findings import FoundStudy, StudyFound, StudySeen, StudyTask
+from threedown.server.model.findings import StudySeen, StudyTask
 from threedown.server.model.lab_requests import Study
+from threedown.server.rooms.findings import STUDIES
 from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.room_request import setting_of_rules
-from threedown.server.store.file_cache import FileCache, key_of
+from threedown.server.store.file_cache import key_of
 from threedown.server.workers.study_result import answers, plan_of, shipped_study
 
 MAX_VARIED, MAX_VARIANTS = 2, 30
-MAX_CACHED = 1000
-CACHE = "studied"
-"""The folder of the cached studies in the data folder."""
 
 
 async def study_seen(hub: Hub, request: Study, player: str, host: str) -> StudySeen:
@@ -29,38 +25,26 @@ async def study_seen(hub: Hub, request: Study, player: str, host: str) -> StudyS
     setting = setting_of_rules(request)
     task = task_of(request, setting)
     key = key_of(setting.game.version, task)
-    cache = FileCache(hub.services.folder / CACHE, StudyFound, MAX_CACHED)
-    job = hub.study_jobs.job(key)
-    if job is None:
-        cached = await hub.services.in_thread(partial(cache.read, key))
+    seen = await hub.studies.look(key, player, host)
+    if seen is None:
+        cached = await hub.findings.read(STUDIES, key)
         if cached is not None and cached.over:
             return StudySeen(key, "done", 0, 0, cached)
-        if hub.study_jobs.has_failed(key):
+        if await hub.studies.has_failed(key):
             return StudySeen(key, "failed", 0, 0, cached)
         known = shipped_study(task.game)
         if not request.begin and cached is None and known is not None and answers(known, setting.game.version, task):
             return StudySeen(key, "done", 0, 0, known)
         if not request.begin:
             return StudySeen(key, "unasked" if cached is None else "stopped", 0, 0, cached)
-        job = hub.study_jobs.job(key)
-    if job is None:
-        hub.limiter.new_study(host, player)
-        hub.services.budget.spend(host, player, JOB)
 
-        async def store(result: FoundStudy) -> None:
-            await hub.services.in_thread(partial(cache.store, key, result.study))
+        def pay() -> None:
+            hub.limiter.new_study(host, player)
+            hub.services.budget.spend(host, player, JOB)
 
-        job = hub.study_jobs.begin(key, task, host, store)
-    job.watch(player)
-    progress = hub.study_jobs.progress(job)
-    return StudySeen(key, progress.phase, progress.done, progress.of, None if job.found is None else job.found.study)
-
-
-def leave_study(hub: Hub, study: str, player: str) -> None:
-    """Note that a player no longer wants a study. It stops when no player wants it; its results are kept."""
-    job = hub.study_jobs.job(study)
-    if job is not None:
-        job.unwatch(player)
+        seen = await hub.studies.begin(key, task, player, host, pay)
+    progress, found = seen
+    return StudySeen(key, progress.phase, progress.done, progress.of, None if found is None else found.study)
 
 
 def task_of(request: Study, setting: Setting) -> StudyTask:

@@ -2,12 +2,16 @@
 
 import asyncio
 import contextlib
+import itertools
 from functools import partial
 
 from threedown.server.finished.archive import Archive
 from threedown.server.limits.limiter import Limiter
+from threedown.server.rooms.cluster import Shared
 from threedown.server.rooms.deleting import Deleter
+from threedown.server.rooms.findings import Findings
 from threedown.server.rooms.guests import Guests
+from threedown.server.rooms.jobs import Jobs, SharedJobs, jobs_of
 from threedown.server.rooms.opening import RoomOpener
 from threedown.server.rooms.passkeys import Passkeys
 from threedown.server.rooms.registry import RoomRegistry
@@ -19,6 +23,8 @@ from threedown.server.workers.job_queue import JobQueue
 
 FOLLOW_EVERY = 2.0
 """Seconds after which a worker notices what others have changed of a guest."""
+COUNT_AFTER = 30
+"""Times that it looks for changes until it counts the guests again, whom others have added too."""
 
 
 class Hub:
@@ -37,6 +43,14 @@ class Hub:
         self.study_jobs = JobQueue(services.bot_pool.precedence)
         """Studies of the lab page. They have a queue of their own, because they take longer than anything that players
         wait for beside a game."""
+        self.findings = Findings(services)
+        cluster = services.cluster
+        worker = cluster.own.worker if isinstance(cluster, Shared) else None
+        queues = {"analyses": self.analysis_jobs, "studies": self.study_jobs}
+        self._jobs = jobs_of(queues, self.findings, services.writer, worker)
+        self.analyses: Jobs = self._jobs["analyses"]
+        """The analyses and measurements that players ask for, wherever they run."""
+        self.studies: Jobs = self._jobs["studies"]
         self.subscribers: set[Subscriber] = set()
         """Every open socket."""
         self.stopping = False
@@ -49,12 +63,15 @@ class Hub:
         self.services.spawn(self.rooms.keep_to_memory())
         self.services.spawn(self.analysis_jobs.run())
         self.services.spawn(self.study_jobs.run())
+        for jobs in self._jobs.values():
+            if isinstance(jobs, SharedJobs):
+                self.services.spawn(jobs.run())
         if self.services.cluster.is_shared:
             self.services.spawn(self._follow_other_workers())
 
     async def _follow_other_workers(self) -> None:
         """Forget names and devices regularly, and close the sockets of devices that are signed out elsewhere."""
-        while True:
+        for looks in itertools.count(1):
             await asyncio.sleep(FOLLOW_EVERY)
             self.guests.forget_cached()
             by_device = {subscriber.device: subscriber for subscriber in self.subscribers if subscriber.device}
@@ -63,3 +80,5 @@ class Hub:
                 for subscriber in list(self.subscribers):
                     if subscriber.device in by_device.keys() - known:
                         subscriber.end(SIGNED_OUT)
+                if looks % COUNT_AFTER == 0:
+                    await self.guests.open()

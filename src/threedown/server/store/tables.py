@@ -151,6 +151,40 @@ leases = Table(
     Index("leases_of_worker", "worker"),
 )
 
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("job", Text, primary_key=True),
+    Column("queue", Text, nullable=False),
+    Column("task", LargeBinary, nullable=False, comment="msgpack (server.model.findings.Task)"),
+    Column("by", Text, nullable=False, comment="a salted hash of the address that asked; the address itself nowhere"),
+    Column("asked", BigInteger, nullable=False, comment="by the database's clock"),
+    Column("worker", Text, comment="the worker that does it; null: it waits"),
+    Column("phase", Text, nullable=False, comment="of its progress, or failed"),
+    Column("done", Integer, nullable=False),
+    Column("of", Integer, nullable=False),
+    Column("found", LargeBinary, comment="msgpack: its result so far (server.model.findings.Answer)"),
+)
+
+watchers = Table(
+    "watchers",
+    metadata,
+    Column("job", Text, ForeignKey("jobs.job", ondelete="CASCADE"), nullable=False),
+    Column("player", Text, nullable=False, comment="who wants to know the result"),
+    Column("until", BigInteger, nullable=False, comment="by the database's clock"),
+    PrimaryKeyConstraint("job", "player"),
+)
+
+findings = Table(
+    "findings",
+    metadata,
+    Column("kind", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("body", LargeBinary, nullable=False, comment="JSON: the result of a job about rules, of no person"),
+    Column("stored", BigInteger, nullable=False),
+    PrimaryKeyConstraint("kind", "key"),
+)
+
 OF_A_ROOM = {rooms: "room", seated: "room", entries: "game", commands: "game", held: "game", snapshots: "game",
              analyses: "room"}  # fmt: skip
 """The tables with rows of a room, each with the column that names it."""

@@ -124,6 +124,17 @@ class BackgroundJob:
             raise ChildProcessError("the process failed")
 
 
+def check_room(jobs: int, of_address: int, factor: int) -> None:
+    """Raise Unavailable or TooMany if a queue of so many jobs has no room for one more of an address.
+
+    ``factor`` is that of the address's limits.
+    """
+    if jobs >= MAX_JOBS:
+        raise Unavailable("The server is busy with other studies. Please try again later.")
+    if of_address >= MAX_JOBS_PER_ADDRESS * factor:
+        raise TooMany("{n} of your studies are still running: wait for one to finish.", n=MAX_JOBS_PER_ADDRESS)
+
+
 class JobQueue:
     """The jobs of a server, of which one runs at a time. Long jobs have a queue of their own (see ``Hub``)."""
 
@@ -163,11 +174,9 @@ class JobQueue:
         Raises TooMany or Unavailable if the queue is full.
         """
         job = BackgroundJob(key, task, rate_key(host), store)
-        if len(self._jobs) >= MAX_JOBS:
-            raise Unavailable("The server is busy with other studies. Please try again later.")
-        if sum(other.by == job.by for other in self._jobs.values()) >= MAX_JOBS_PER_ADDRESS * allowance_factor(host):
-            raise TooMany("{n} of your studies are still running: wait for one to finish.", n=MAX_JOBS_PER_ADDRESS)
+        check_room(len(self._jobs), sum(other.by == job.by for other in self._jobs.values()), allowance_factor(host))
         self._jobs[job.key] = job
+        self._failed.pop(job.key, None)
         self._nonempty.set()
         return job
 

@@ -1,0 +1,69 @@
+"""The results of background jobs: a game's lie beside its room, those about rules in files or in a table."""
+
+from functools import partial
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from threedown.lab.analysis.deal_luck import DealLuck
+from threedown.server.model.findings import Effects, FoundEffects, FoundGame, FoundStudy, StudyFound
+from threedown.server.rooms.services import Services
+from threedown.server.store import jobs, queries
+from threedown.server.store.file_cache import FileCache
+
+T = TypeVar("T")
+OF_GAME = "game "
+"""The beginning of the key of a game's analysis, which the name of the room follows."""
+
+
+class Kind(NamedTuple, Generic[T]):
+    """A kind of results about rules: the newest ``most`` are kept; ``name`` is also the folder of its files."""
+
+    name: str
+    type: type[T]
+    most: int
+
+
+STUDIES: Kind[StudyFound] = Kind("studied", StudyFound, 1000)
+EFFECTS: Kind[Effects] = Kind("known", Effects, 2000)
+DEALS: Kind[DealLuck] = Kind("deals", DealLuck, 2000)
+
+
+class Findings:
+    """The stored results: those of one process lie in its data folder, those of several workers in their database."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def read(self, kind: Kind[T], key: str) -> T | None:
+        """Return a result; None if there is none, or an older program stored it in another form."""
+        if not self._services.cluster.is_shared:
+            return await self._services.in_thread(partial(self._cache(kind).read, key))
+        body = await self._services.writer.do(partial(jobs.read_finding, kind=kind.name, key=key))
+        try:
+            return None if body is None else msgspec.json.decode(body, type=kind.type)
+        except msgspec.MsgspecError:
+            return None
+
+    async def keep(self, key: str, result: Any) -> None:
+        """Store the result of a job."""
+        if isinstance(result, FoundGame):
+            told = {language: msgspec.json.encode(each) for language, each in result.told.items()}
+            room = key.removeprefix(OF_GAME)
+            await self._services.writer.do(partial(queries.store_analysis, room=room, told=told))
+        elif isinstance(result, FoundStudy):
+            await self._store(STUDIES, key, result.study)
+        elif isinstance(result, FoundEffects):
+            await self._store(EFFECTS, key, result.effects)
+        else:
+            await self._store(DEALS, key, result.luck)
+
+    async def _store(self, kind: Kind[T], key: str, found: T) -> None:
+        if not self._services.cluster.is_shared:
+            await self._services.in_thread(partial(self._cache(kind).store, key, found))
+            return
+        body = msgspec.json.encode(found)
+        await self._services.writer.do(partial(jobs.store_finding, kind=kind.name, key=key, body=body, most=kind.most))
+
+    def _cache(self, kind: Kind[T]) -> FileCache[T]:
+        return FileCache(self._services.folder / kind.name, kind.type, kind.most)
