@@ -4,6 +4,7 @@ import contextlib
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import time
@@ -39,29 +40,52 @@ def sample_for(port: int, workers: Sequence[int]) -> str:
     return upstream + main
 
 
+class Nginx:
+    """nginx in front of two workers; it may be killed and started again."""
+
+    def __init__(self, folder: Path, workers: Sequence[int]) -> None:
+        program = shutil.which("nginx") or ("/usr/sbin/nginx" if Path("/usr/sbin/nginx").exists() else None)
+        if program is None:
+            if os.environ.get("CI"):
+                pytest.fail(MISSING)
+            pytest.skip(MISSING)
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port: int = free.getsockname()[1]
+        folder.mkdir()
+        self._folder = folder
+        self._command = [program, "-p", str(folder), "-c", str(folder / "nginx.conf")]
+        (folder / "nginx.conf").write_text(FRAME.format(folder=folder, sample=sample_for(self.port, workers)))
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start it, and wait until it listens."""
+        self._process = subprocess.Popen(self._command, stderr=subprocess.DEVNULL)
+        for _ in range(400):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            assert self._process.poll() is None, (self._folder / "error").read_text()
+            time.sleep(0.05)
+        raise AssertionError("nginx doesn't listen")
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """Stop it; SIGKILL cuts all connections at once."""
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(30)
+            self._process = None
+
+
 @contextlib.contextmanager
 def nginx(folder: Path, workers: Sequence[int]) -> Iterator[str]:
     """Run nginx in front of two workers, and yield its URL."""
-    program = shutil.which("nginx") or ("/usr/sbin/nginx" if Path("/usr/sbin/nginx").exists() else None)
-    if program is None:
-        if os.environ.get("CI"):
-            pytest.fail(MISSING)
-        pytest.skip(MISSING)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    folder.mkdir()
-    (folder / "nginx.conf").write_text(FRAME.format(folder=folder, sample=sample_for(port, workers)))
-    process = subprocess.Popen(
-        [program, "-p", str(folder), "-c", str(folder / "nginx.conf")], stderr=subprocess.DEVNULL
-    )
+    router = Nginx(folder, workers)
     try:
-        for _ in range(400):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            assert process.poll() is None, (folder / "error").read_text()
-            time.sleep(0.05)
-        yield f"http://127.0.0.1:{port}"
+        yield router.url
     finally:
-        process.terminate()
-        process.wait(30)
+        router.stop()

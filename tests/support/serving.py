@@ -188,7 +188,7 @@ async def insisted(call: Callable[[], Awaitable[Any]]) -> Any:
         except httpx.HTTPError:
             await asyncio.sleep(0.1)
         except RequestRefused as error:
-            if error.problem["status"] != 409:
+            if error.problem.get("status") != 409:
                 raise
             return {}
 

@@ -1,4 +1,5 @@
-"""Two workers under play while they are killed, stopped, cut off and robbed of their rooms, and PostgreSQL restarts.
+"""Two workers under play while they are killed, stopped, cut off and robbed of their rooms, PostgreSQL restarts and the
+router is killed. Their clocks are ten seconds apart.
 
 Every client's history is held against the record: no acknowledged choice is lost, none counts twice, no entry is told
 in two ways, and the chain is one. Faults and choices come from the seed; which of them meet depends on the machine.
@@ -17,6 +18,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from support.nginx import Nginx
 from support.postgres import Postgres
 from support.proxy import Proxy
 from support.serving import PATIENCE, Chooser, Message, Person, any_choice, check_record, insisted
@@ -29,8 +31,20 @@ pytestmark = pytest.mark.postgres
 
 GAMES = {"blitz31": {"options": {"lives": 2}}, "steal-war": {"options": {"turn_cap": 30}}}
 LONG = {"options": {"lives": 9}}
-FAULTS = ("kill", "stop", "cut", "hold", "swap", "restart", "postgres", "leave")
+FAULTS = ("kill", "stop", "cut", "hold", "swap", "restart", "postgres", "leave", "router")
+SHORT = ("leave", "swap", "cut", "router", "swap leave", "kill", "hold")
+"""One fault of each kind that passes within seconds."""
 UNSAVED = "Couldn't save that"
+CLOCKS = """
+import os, sys, time
+if "--inherited" in sys.orig_argv:
+    with open(os.path.join(os.path.dirname(__file__), "starts"), "a") as file:
+        ahead = 10.0 * (file.tell() % 3)
+        file.write("x")
+    true = time.time
+    time.time = lambda: true() + ahead
+"""
+"""The clock of each worker is ten seconds ahead of that of the worker that began before; every third one is right."""
 
 
 class Stubborn(Person):
@@ -74,19 +88,24 @@ class Stubborn(Person):
 
 
 class Stage:
-    """A PostgreSQL server, a proxy before it, and a supervisor with two workers behind the proxy."""
+    """A PostgreSQL server, a proxy before it, a supervisor with two workers behind the proxy, and nginx before them."""
 
-    def __init__(self, folder: Path, planted: Path | None = None) -> None:
-        """Begin; ``planted`` is a folder whose ``sitecustomize`` each worker imports."""
+    def __init__(self, folder: Path, scratch: Path, code: str = CLOCKS) -> None:
+        """Begin; each worker runs ``code`` first. Files of the test go into ``scratch``."""
+        self.planted = scratch / "planted"
+        self.planted.mkdir()
+        (self.planted / "sitecustomize.py").write_text(code)
         self.postgres = Postgres()
         self.url = self.postgres.create("rooms")
         self.proxy = Proxy(f"{self.postgres.folder}/.s.PGSQL.5432")
-        self.serving = Supervised(folder, self.proxy.url(self.url), planted=planted)
+        self.serving = Supervised(folder, self.proxy.url(self.url), planted=self.planted)
+        self.router = Nginx(scratch / "nginx", [self.serving.port] * 2)
         self.done: Counter[str] = Counter()
         self.people: list[Stubborn] = []
 
     def close(self) -> None:
         self.proxy.release()
+        self.router.stop()
         self.serving.stop()
         self.proxy.__exit__()
         self.postgres.remove()
@@ -116,6 +135,10 @@ class Stage:
             elif kind == "leave":
                 for person in self.people:
                     await person.live.drop()
+            elif kind == "router":
+                self.router.stop(signal.SIGKILL)
+                await asyncio.sleep(pick.choice((0.0, 1.0)))
+                await asyncio.to_thread(self.router.start)
             elif kind == "postgres":
                 await asyncio.to_thread(self.postgres.stop, pick.choice((signal.SIGINT, signal.SIGQUIT)))
                 await asyncio.to_thread(self.postgres.start)
@@ -127,22 +150,33 @@ async def insist(call: Callable[[], Awaitable[Any]]) -> Any:
         try:
             return await insisted(call)
         except RequestRefused as error:
-            if error.problem["status"] != 503:
+            if error.problem.get("status", 503) != 503:  # nginx gives no reason that a program reads
                 raise
             await asyncio.sleep(0.2)
 
 
+Failing = Callable[[asyncio.Future[Any]], Awaitable[None]]
+"""Lets faults happen until a game is over, or there have been enough."""
+
+
+def at_random(stage: Stage, faults: int, pick: random.Random, kinds: Sequence[str] = FAULTS) -> Failing:
+    """Return the way to let faults of some kinds happen at random moments, up to so many in all."""
+
+    async def fail(playing: asyncio.Future[Any]) -> None:
+        while not playing.done() and sum(stage.done.values()) < faults:
+            await asyncio.wait([playing], timeout=pick.uniform(0.0, 0.6))
+            if not playing.done():
+                for kind in pick.choice(kinds).split():
+                    await stage.fault(kind, pick)
+
+    return fail
+
+
 async def one_game(
-    stage: Stage,
-    game: str,
-    faults: int,
-    pick: random.Random,
-    file: Path,
-    kinds: Sequence[str] = FAULTS,
-    rules: Mapping[str, Any] | None = None,
+    stage: Stage, game: str, fail: Failing, pick: random.Random, file: Path, rules: Mapping[str, Any] | None = None
 ) -> None:
-    """Play a game to its end under faults of some kinds, up to so many in all, and check it."""
-    players = [await insist(partial(GuestClient.guest, stage.serving.url, name)) for name in ("Ann", "Ben")]
+    """Play a game to its end while something fails, and check it."""
+    players = [await insist(partial(GuestClient.guest, stage.router.url, name)) for name in ("Ann", "Ben")]
     level = "simple" if game == "blitz31" else "random"
     wish = {"game": game, "seats": 3, "bots": {"2": level}, "pace": 0, **(rules or GAMES[game])}
     room = (await insist(partial(players[0].call, "POST", "/api/rooms", wish)))["room"]
@@ -151,11 +185,7 @@ async def one_game(
     stage.people = seated
     await insist(partial(players[0].call, "POST", f"/api/rooms/{room}/start"))
     playing = asyncio.gather(*(person.play() for person in seated))
-    while not playing.done() and sum(stage.done.values()) < faults:
-        await asyncio.wait([playing], timeout=pick.uniform(0.0, 0.6))
-        if not playing.done():
-            for kind in pick.choice(kinds).split():
-                await stage.fault(kind, pick)
+    await fail(playing)
     overs = await asyncio.wait_for(playing, 2 * PATIENCE)
     file.write_bytes(await insist(partial(players[0].call, "GET", overs[0]["record"])))
     check_record(read_record(file), list(seated))
@@ -167,16 +197,46 @@ async def under_faults(stage: Stage, faults: int, seed: int, folder: Path) -> in
     """Play games in turn until so many faults have happened; return the number of games."""
     pick, played = random.Random(seed), 0
     while sum(stage.done.values()) < faults:
-        await one_game(stage, sorted(GAMES)[played % len(GAMES)], faults, pick, folder / f"{played}.3d")
+        fail = at_random(stage, faults, pick)
+        await one_game(stage, sorted(GAMES)[played % len(GAMES)], fail, pick, folder / f"{played}.3d")
         played += 1
     return played
+
+
+async def under_each_fault(stage: Stage, folder: Path) -> None:
+    """Play games while a fault of each kind happens, each after a few more choices are acknowledged."""
+    pick, left = random.Random(3), list(SHORT)
+
+    async def fail(playing: asyncio.Future[Any]) -> None:
+        while left and not playing.done():
+            acknowledged = sum(len(person.acks) for person in stage.people)
+            while not playing.done() and sum(len(person.acks) for person in stage.people) < acknowledged + 3:
+                await asyncio.wait([playing], timeout=0.05)
+            if not playing.done():
+                for kind in left.pop(0).split():
+                    await stage.fault(kind, pick)
+
+    for number in range(1 + len(SHORT)):
+        await one_game(stage, "blitz31", fail, pick, folder / f"{number}.3d", LONG)
+        if not left:
+            return
+
+
+def test_nothing_is_lost_under_one_fault_of_each_kind(folder: Path, tmp_path: Path) -> None:
+    stage = Stage(folder, tmp_path)
+    try:
+        asyncio.run(under_each_fault(stage, tmp_path))
+        assert stage.done == Counter(" ".join(SHORT).split())
+        assert len((stage.planted / "starts").read_text()) >= 2, "the workers' clocks were apart"
+    finally:
+        stage.close()
 
 
 @pytest.mark.parametrize(
     "faults", [pytest.param(14, marks=pytest.mark.slow), pytest.param(1000, marks=pytest.mark.soak)]
 )
 def test_nothing_is_lost_under_faults(faults: int, folder: Path, tmp_path: Path) -> None:
-    stage = Stage(folder)
+    stage = Stage(folder, tmp_path)
     try:
         assert asyncio.run(under_faults(stage, faults, 7, tmp_path)) >= 1
         assert sum(stage.done.values()) >= faults
@@ -201,17 +261,13 @@ queries.append = lambda connection, lines: honest(connection, lines) and set()
 @pytest.mark.parametrize("is_fenced", [True, False])
 def test_only_without_the_fence_something_is_lost(is_fenced: bool, folder: Path, tmp_path: Path) -> None:
     """Rooms change hands while their players come and go. The checker finds what goes wrong once the fence is gone."""
-    planted = None if is_fenced else tmp_path / "planted"
-    if planted is not None:
-        planted.mkdir()
-        (planted / "sitecustomize.py").write_text(PLANTED)
-    stage = Stage(folder, planted)
+    stage = Stage(folder, tmp_path, CLOCKS if is_fenced else PLANTED)
 
     async def play() -> None:
         pick = random.Random(5)
         for number in range(3 if is_fenced else 30):
-            faults, file = sum(stage.done.values()) + 12, tmp_path / f"{number}.3d"
-            await asyncio.wait_for(one_game(stage, "blitz31", faults, pick, file, ("swap leave",), LONG), PATIENCE)
+            fail = at_random(stage, sum(stage.done.values()) + 12, pick, ("swap leave",))
+            await asyncio.wait_for(one_game(stage, "blitz31", fail, pick, tmp_path / f"{number}.3d", LONG), PATIENCE)
 
     try:
         if is_fenced:
