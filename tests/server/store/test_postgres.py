@@ -210,7 +210,7 @@ def test_an_older_database_is_migrated_unless_processes_serve_it(folder: Path, u
     writer = Writer(folder, database=url)
 
     def as_before(connection: Connection) -> None:
-        connection.exec_driver_sql("DROP TABLE workers, leases")
+        connection.exec_driver_sql("DROP TABLE watchers, jobs, findings, workers, leases")
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0008'")
 
     asyncio.run(writer.do(as_before))
@@ -223,5 +223,5 @@ def test_an_older_database_is_migrated_unless_processes_serve_it(folder: Path, u
     PostgresDatabase(url).close()
     engine = engine_of(url)
     with engine.connect() as connection:
-        assert {"workers", "leases"} <= set(inspect(connection).get_table_names())
+        assert {"workers", "leases", "jobs"} <= set(inspect(connection).get_table_names())
     engine.dispose()

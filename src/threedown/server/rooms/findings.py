@@ -16,7 +16,7 @@ OF_GAME = "game "
 """The beginning of the key of a game's analysis, which the name of the room follows."""
 
 
-class Kind(NamedTuple, Generic[T]):
+class FindingKind(NamedTuple, Generic[T]):
     """A kind of results about rules: the newest ``most`` are kept; ``name`` is also the folder of its files."""
 
     name: str
@@ -24,9 +24,9 @@ class Kind(NamedTuple, Generic[T]):
     most: int
 
 
-STUDIES: Kind[StudyFound] = Kind("studied", StudyFound, 1000)
-EFFECTS: Kind[Effects] = Kind("known", Effects, 2000)
-DEALS: Kind[DealLuck] = Kind("deals", DealLuck, 2000)
+STUDIES: FindingKind[StudyFound] = FindingKind("studied", StudyFound, 1000)
+EFFECTS: FindingKind[Effects] = FindingKind("known", Effects, 2000)
+DEALS: FindingKind[DealLuck] = FindingKind("deals", DealLuck, 2000)
 
 
 class Findings:
@@ -35,7 +35,7 @@ class Findings:
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    async def read(self, kind: Kind[T], key: str) -> T | None:
+    async def read(self, kind: FindingKind[T], key: str) -> T | None:
         """Return a result; None if there is none, or an older program stored it in another form."""
         if not self._services.cluster.is_shared:
             return await self._services.in_thread(partial(self._cache(kind).read, key))
@@ -58,12 +58,12 @@ class Findings:
         else:
             await self._store(DEALS, key, result.luck)
 
-    async def _store(self, kind: Kind[T], key: str, found: T) -> None:
+    async def _store(self, kind: FindingKind[T], key: str, found: T) -> None:
         if not self._services.cluster.is_shared:
             await self._services.in_thread(partial(self._cache(kind).store, key, found))
             return
         body = msgspec.json.encode(found)
         await self._services.writer.do(partial(jobs.store_finding, kind=kind.name, key=key, body=body, most=kind.most))
 
-    def _cache(self, kind: Kind[T]) -> FileCache[T]:
+    def _cache(self, kind: FindingKind[T]) -> FileCache[T]:
         return FileCache(self._services.folder / kind.name, kind.type, kind.most)
