@@ -196,6 +196,17 @@ def test_an_address_has_so_many_jobs_and_is_stored_nowhere(folder: Path, scratch
     workers(folder, act)
 
 
+def test_a_task_that_cannot_be_read_fails_and_the_next_is_done(folder: Path, scratch: Path) -> None:
+    async def act(hub: Hub) -> None:
+        work = partial(jobs.add, job="odd", queue="studies", task=b"?", by="", player="p", watch=60_000)
+        await hub.services.writer.do(work)
+        while not await hub.studies.has_failed("odd"):
+            await asyncio.sleep(0.02)
+        assert plays(await told(hub, plays))
+
+    workers(folder, act, 1)
+
+
 def test_workers_that_take_at_the_same_time_take_different_jobs(folder: Path) -> None:
     """Within transactions that are both open."""
 

@@ -5,7 +5,6 @@ its own queue, stores their progress, and ends those that no player watches any 
 """
 
 import asyncio
-import contextlib
 import hashlib
 import secrets
 from collections.abc import Callable, Mapping
@@ -17,6 +16,7 @@ import msgspec
 from threedown.server.limits.addresses import rate_key
 from threedown.server.limits.limiter import allowance_factor
 from threedown.server.model.findings import Answer, Phase, Task, TaskProgress
+from threedown.server.operations.log import log
 from threedown.server.rooms.findings import Findings
 from threedown.server.store import jobs
 from threedown.server.store.errors import NotSaved
@@ -25,7 +25,7 @@ from threedown.server.store.writer import Writer
 from threedown.server.workers import job_queue
 from threedown.server.workers.job_queue import MAX_STARTED, BackgroundJob, JobQueue, check_room
 
-FEED_EVERY = 0.5
+FEED_EVERY = 1.0
 """Seconds between two looks of a worker for jobs that wait, and until the progress of its own is stored again."""
 CLEAN_UP_AFTER = 60
 """Looks after which jobs that nobody wants are deleted."""
@@ -139,11 +139,15 @@ class SharedJobs:
         """Take jobs that wait, and store the progress of those that run here, until cancelled."""
         looks = 0
         while True:
-            with contextlib.suppress(NotSaved):
+            try:
                 await self._tell()
                 await self._take()
                 if looks % CLEAN_UP_AFTER == 0:
                     await self._writer.do(jobs.clean_up)
+            except NotSaved:  # the worker says so where it says that it is alive
+                pass
+            except Exception as error:  # whatever it is, the next jobs are done
+                log.warning("background jobs can't be shared", queue=self._name, reason=type(error).__name__)
             looks += 1
             await asyncio.sleep(FEED_EVERY)
 
@@ -154,7 +158,11 @@ class SharedJobs:
         take = partial(jobs.take, queue=self._name, worker=self._worker, running=set(self._mine.values()))
         stored = await self._writer.do(take)
         if stored is not None:
-            task = msgspec.msgpack.decode(stored.task, type=Task)
+            try:
+                task = msgspec.msgpack.decode(stored.task, type=Task)
+            except msgspec.MsgspecError:  # another version's
+                await self._writer.do(partial(jobs.end, worker=self._worker, job=stored.job, failed=True))
+                return
             job = self._queue.begin(stored.job, task, stored.by, partial(self._findings.keep, stored.job))
             job.watch(ELSEWHERE)
             self._mine[stored.job] = stored.by
