@@ -3,6 +3,7 @@
 import contextlib
 import errno
 import os
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -102,10 +103,16 @@ class Lock:
         try:
             self._lock.acquire()
         except Timeout:
-            if not self._file.exists():  # as under /proc: what cannot be made is taken for held
-                raise FileNotFoundError(errno.ENOENT, f"no file can be made in {self._file.parent}") from None
+            if not self._file.exists():  # released since, or as under /proc: what cannot be made is taken for held
+                self._try_folder()
             raise BlockingIOError(errno.EAGAIN, self._busy) from None
         self._identity = file_identity(self._file)
+
+    def _try_folder(self) -> None:
+        try:
+            tempfile.TemporaryFile(dir=self._file.parent).close()
+        except OSError:
+            raise FileNotFoundError(errno.ENOENT, f"no file can be made in {self._file.parent}") from None
 
     def confirm(self) -> None:
         """Make sure that no other process has the lock: take it again if its file was deleted.

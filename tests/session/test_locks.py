@@ -5,10 +5,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from filelock import FileLock, Timeout
 from support import conformance
 from support.conformance import HANGS
 from support.records import SHORT, half, lines_of
 
+from threedown.durable import Lock
 from threedown.session.keeper import BUSY, Keeper
 from threedown.session.record import read_record
 
@@ -58,6 +60,17 @@ def test_a_writer_without_the_lock_is_not_overwritten(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="another process has written to it"):
         keeper.keep(session)
     assert path.read_bytes() == before
+
+
+def test_a_lock_released_meanwhile_was_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other process removes its file between the refusal and the look at the file: the folder is not at fault."""
+
+    def refused(lock: FileLock) -> None:
+        raise Timeout(lock.lock_file)
+
+    monkeypatch.setattr(FileLock, "acquire", refused)
+    with pytest.raises(BlockingIOError, match="busy"):
+        Lock(tmp_path / "game.3d", "busy")
 
 
 def test_a_second_window_says_so_in_a_line(tmp_path: Path) -> None:
