@@ -9,7 +9,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class PageBuildHook(BuildHookInterface):
-    """What is built from a source distribution has the page in it, and needs no Node."""
+    """Adds the page to a distribution. A source distribution has it already, so that building from it needs no Node."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)

@@ -103,7 +103,7 @@ class Lock:
         try:
             self._lock.acquire()
         except Timeout:
-            if not self._file.exists():  # released since, or as under /proc: what cannot be made is taken for held
+            if not self._file.exists():  # released since; or filelock couldn't make it, as under /proc
                 self._try_folder()
             raise BlockingIOError(errno.EAGAIN, self._busy) from None
         self._identity = file_identity(self._file)

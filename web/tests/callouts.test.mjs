@@ -67,6 +67,8 @@ for (const name of GAMES)
           stepped: true,
           kept: { language: ["en", "it"][i] },
         });
+        await page.clock.runFor(1000);
+        await page.waitForSelector(".callouts", { state: "attached" }); // they load late
         const found = [];
         for (let pressed = 0; pressed < (LONG ? 12 : 3); pressed++) {
           await page.clock.runFor(3000);

@@ -92,7 +92,7 @@ class _Field(NamedTuple):
 
     name: str
     form: str
-    """What follows the colon; it may have braces itself."""
+    """The text after the colon; it may have braces itself."""
 
 
 @functools.lru_cache(1 << 12)

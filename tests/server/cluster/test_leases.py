@@ -156,7 +156,7 @@ def test_an_entry_that_is_there_is_not_written_again_even_without_a_lease(folder
 def test_without_the_fence_a_player_who_was_acknowledged_loses_their_seat(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A planted fault: the same as above, and what was acknowledged is lost."""
+    """A planted fault: the same as above, and an acknowledged seat is lost."""
     monkeypatch.setattr(Shared, "fenced", lambda self, room, work: work)
     monkeypatch.setattr(RoomRegistry, "lose", lambda self, names: None)
 

@@ -1,4 +1,4 @@
-"""``threedown db`` on PostgreSQL: a server is carried over and back, each room checked, and what is deleted is gone."""
+"""``threedown db`` on PostgreSQL: a server is carried over and back, each room checked, and deletions stay deleted."""
 
 import asyncio
 import json

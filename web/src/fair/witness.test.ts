@@ -1,4 +1,4 @@
-// A false server, change by change: the browser notices before it plays, and keeps its part where it must.
+// A false server, change by change: the browser notices before it plays, and keeps its part back if it must.
 import { beforeEach, expect, it, vi } from "vitest";
 import { api } from "../api";
 import type { FromRoom, Room } from "../wire";

@@ -1,4 +1,4 @@
-// A still: a table at one moment, without motion. A still is immutable.
+// A table at one moment, without motion. Stills are immutable.
 import { clauseOf } from "../table/cited";
 import { kindOf, liesBetween, reconcile, seatOf, type Slot, type Tableau } from "../table/tableau";
 import type { Digest, Drama, GameEvent, Question, View } from "../wire";

@@ -45,12 +45,13 @@ class Choose(Command, frozen=True, tag="choose"):
 
 
 class GoOn(Command, frozen=True, tag="go"):
-    """Be ready to go on where nobody is asked."""
+    """Be ready to go on when no player has a question."""
 
     seq: int
     until: Literal["turn", "milestone", "end"] = "turn"
-    """Where I am the only person: play up to 32 turns, each an entry of its own. ``milestone`` stops before a turn that
-    has one, unless it is the first; ``end`` lets no card of mine wait. The ``ack`` has the last entry's ``seq``."""
+    """In a room where I am the only person: play up to 32 turns, each an entry of its own. ``milestone`` stops before a
+    turn that has one, unless it is the first; ``end`` lets no card of mine wait. The ``ack`` has the ``seq`` of the
+    last entry."""
 
 
 class TurnUp(Command, frozen=True, tag="turn_up"):
@@ -145,7 +146,7 @@ class TurnTold(msgspec.Struct, frozen=True):
 
 
 class HeaderSealed(FromRoom, frozen=True, tag="sealed"):
-    """The host has started, and nothing in the header changes any more: players ``reveal`` the parts of the hashes.
+    """The host has started and the header is final: players ``reveal`` the parts of the hashes.
 
     It comes again after a ``hello``. Rooms in which nobody has sent a hash are dealt at once, without it.
     """

@@ -1,4 +1,4 @@
-"""The queries about worker processes and the rooms that they hold: functions of a connection, run by the writer.
+"""Queries about worker processes and their rooms: functions of a connection, run by the writer.
 
 A worker is alive until a time by the clock of the database, which it moves on every second. A room belongs to one
 worker (its lease), and what is written about the room is written only while that is so: the check is part of the same
