@@ -43,10 +43,11 @@ def test_the_world_is_that_of_the_sources() -> None:
 def test_the_arrays_are_the_map(name: str) -> None:
     found, number = map_named(name), NAMES.index(name)
     pairs = {
-        (found.places[FROM[number, border]], found.places[TO[number, border]]) for border in range(BORDERS[number])
+        (found.state_names[FROM[number, border]], found.state_names[TO[number, border]])
+        for border in range(BORDERS[number])
     }
     assert pairs == {pair for one in found.borders for pair in (one, one[::-1])}
-    for state, place in enumerate(found.places):
+    for state, place in enumerate(found.state_names):
         mine = range(FIRST[number, state], FIRST[number, state + 1])
         assert len(mine) == found.points[place]
         assert all(FROM[number, border] == state for border in mine)
@@ -113,7 +114,7 @@ def test_a_drawing_shows_every_state_and_bonus(name: str) -> None:
     found = map_named(name)
     drawn = ET.fromstring(draw_map(found))
     paths = {path.get("id") for path in drawn.iter("{http://www.w3.org/2000/svg}path")}
-    assert paths == set(found.places)
+    assert paths == set(found.state_names)
     told = " ".join(text.text or "" for text in drawn.iter("{http://www.w3.org/2000/svg}text"))
     assert all(f"{continent.title} +{continent.bonus}" in told for continent in found.continents)
     assert all(state.title in told for state in found.states if " " not in state.title)

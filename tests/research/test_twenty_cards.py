@@ -13,8 +13,17 @@ from threedown.games.blitz31 import rules
 from threedown.games.blitz31.hands import worth_of
 from threedown.games.detached import DetachedTable
 from threedown.research.small31 import twenty_cards
+from threedown.research.small31.knowledge import (
+    ACE,
+    SUITS,
+    TENS,
+    column_of,
+    key_of,
+    known_cards,
+    ranks_in_order,
+    suits_in_order,
+)
 from threedown.research.small31.levels import small_setting
-from threedown.research.small31.seen import ACE, SUITS, TENS, column_of, key_of, ranks_in_order, seen, suits_in_order
 from threedown.research.small31.solver import solved, tree, value
 from threedown.research.small31.twenty_cards import (
     CHOICES,
@@ -77,7 +86,7 @@ def test_equal_keys_are_one_question() -> None:
         question = next_question(t)
         while question != OVER:
             seat = int(t.s.to_play)
-            cards = seen(t, seat)
+            cards = known_cards(t, seat)
             suits = suits_in_order(cards)
             ranks = ranks_in_order(cards, suits)
             key = key_of(t, question, cards, suits, ranks)

@@ -48,13 +48,13 @@ class Kind(NamedTuple):
     reveals: bool = False
     """True if a secret may rightly change the course of a game through such an event (for the leak audit)."""
 
-    def told(self, options: GameOptions, numbers: Sequence[int]) -> dict[str, Any]:
-        """The values of an event of this kind, as plain data."""
-        told = {
+    def values(self, options: GameOptions, numbers: Sequence[int]) -> dict[str, Any]:
+        """Return the values of an event of this kind, as plain data."""
+        values = {
             name: field.read(options, number)
             for (name, field), number in zip(self.fields.items(), numbers, strict=True)
         }
-        return told | {name: text(told) for name, text in self.texts.items()}
+        return values | {name: text(values) for name, text in self.texts.items()}
 
 
 class RulesModule(Protocol):

@@ -85,7 +85,7 @@ class Digest(NamedTuple):
     """The kinds of events that begin such a turn."""
     within: frozenset[str]
     """The kinds of the other events that the line summarizes."""
-    told: Callable[[Any, Sequence[Mapping[str, Any]], int | None], DigestLine | None]
+    line: Callable[[Any, Sequence[Mapping[str, Any]], int | None], DigestLine | None]
     """The line for a reader, from the facts before the turn (None: unknown) and the events so far; None as long as
     the events are told one by one.
     """

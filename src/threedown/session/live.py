@@ -80,7 +80,7 @@ class Event(NamedTuple):
             view["to"] = setting.piles[self.target]
         kind = setting.game.kind(self.code)
         if self.numbers or kind.texts:
-            view |= kind.told(setting.options, self.numbers)
+            view |= kind.values(setting.options, self.numbers)
         if self.depth != NOBODY:
             view["depth"] = self.depth
         return view

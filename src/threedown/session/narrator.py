@@ -104,7 +104,7 @@ class Narrator:
             return None
         own = [event for event in events if event["kind"] in digest.begins or event["kind"] in digest.within]
         seat = next((event["seat"] for event in own if event["kind"] in digest.begins and "seat" in event), None)
-        line = None if seat is None else digest.told(before, own, self.seat)
+        line = None if seat is None else digest.line(before, own, self.seat)
         if seat is None or line is None:
             return None
         cards = {key: self._card_name(card) for key, card in line.cards.items()}

@@ -79,13 +79,13 @@ def _position(board: Map, path: Path, turn: int | None) -> Position:
         raise bad_input(f"{path}: cannot be read: {error.strerror}") from error
     if stopped is not None:
         click.echo(f"{path}: {stopped}; what comes before it is drawn", err=True)
-    if session.setting.keys.get("owner") != board.places:
+    if session.setting.keys.get("owner") != board.state_names:
         raise bad_input(f"{path}: is not a game on the map {board.name}")
     table = last["table"]
     state = state_of(session.setting, table)
     return Position(
-        owners={place: state[f"owner {place}"] for place in board.places},
-        tanks={place: state[f"tanks {place}"] for place in board.places},
+        owners={place: state[f"owner {place}"] for place in board.state_names},
+        tanks={place: state[f"tanks {place}"] for place in board.state_names},
         names=record.header.names,
         scores=tuple(state[f"score {seat}"] for seat in range(session.setting.seats)),
         title=f"turn {int(table.turns)}",

@@ -24,7 +24,7 @@ SHARED = (
 
 @functools.cache
 def _deck_of(name: str) -> Deck:
-    return Deck(dict(enumerate((*map_named(name).places, "JK1", "JK2"))))
+    return Deck(dict(enumerate((*map_named(name).state_names, "JK1", "JK2"))))
 
 
 def _deck(options: Any) -> Deck:
@@ -34,7 +34,7 @@ def _deck(options: Any) -> Deck:
 
 def _keys(options: Any) -> dict[str, tuple[str, ...]]:
     """The owner of each state of the map, and its tanks."""
-    return dict.fromkeys(("owner", "tanks"), map_named(options.map).places)
+    return dict.fromkeys(("owner", "tanks"), map_named(options.map).state_names)
 
 
 GAME = Game(

@@ -62,7 +62,7 @@ def board(t: Table, look: BoardLook) -> list[Line]:
     """
     found = map_of_table(t)
     owners = [owner(t, state) for state in range(len(found.states))]
-    marked = [state for state, place in enumerate(found.places) if place in look.marked]
+    marked = [state for state, place in enumerate(found.state_names) if place in look.marked]
     if look.width >= WIDE and look.height >= HIGH and not look.in_ascii:
         plates = [f"{LETTERS[seat]}{tanks(t, state)}" for state, seat in enumerate(owners)]
         rows = look.height * MAP_PART // HIGH

@@ -24,11 +24,11 @@ class StateOwners(NamedTuple):
 
 def owners_before(t: Table) -> StateOwners:
     """Return the owners before a turn: few bytes, because a server keeps them for many turns."""
-    places = map_of_table(t).places
+    places = map_of_table(t).state_names
     return StateOwners(places, bytes(max(0, owner(t, state)) for state in range(len(places))))
 
 
-def told(before: StateOwners | None, events: Sequence[Mapping[str, Any]], me: int | None) -> DigestLine | None:
+def line_of(before: StateOwners | None, events: Sequence[Mapping[str, Any]], me: int | None) -> DigestLine | None:
     """Return the line of a turn, from the owners of the states before it; ``me`` is the reader's seat."""
     owners = {} if before is None else dict(zip(*before, strict=True))
     taken = [event["state"] for event in events if event["kind"] == "conquer"]
@@ -55,7 +55,7 @@ def told(before: StateOwners | None, events: Sequence[Mapping[str, Any]], me: in
 DIGEST = Digest(
     frozenset({"parcel", "reinforce"}),
     frozenset({"place", "move", "tris", "attack", "conquer", "occupy", "bomb", "go", "take"}),
-    told,
+    line_of,
     (LINE,),
     owners_before,
 )

@@ -23,7 +23,7 @@ def dice_in(rolled: int) -> list[int]:
     return dice
 
 
-STATE = Field(str, lambda options, number: map_named(options.map).places[number])
+STATE = Field(str, lambda options, number: map_named(options.map).state_names[number])
 DICE = Field(str, lambda options, number: " ".join(str(die) for die in dice_in(number)))
 
 SOME = {"number": NUMBER}

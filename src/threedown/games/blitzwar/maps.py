@@ -72,7 +72,7 @@ class Map(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     links: tuple[Link, ...] = ()
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def state_names(self) -> tuple[str, ...]:
         """The names of the states, in order."""
         return tuple(state.name for state in self.states)
 
@@ -80,11 +80,11 @@ class Map(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def points(self) -> dict[str, int]:
         """BW-008. The points of each state: as many as it has borders."""
         counted = Counter(name for pair in self.borders for name in pair)
-        return {name: counted[name] for name in self.places}
+        return {name: counted[name] for name in self.state_names}
 
     def number(self, name: str) -> int:
         """The number of a state, or of a continent."""
-        return self.places.index(name)
+        return self.state_names.index(name)
 
 
 def read_map(path: Path) -> Map:
@@ -118,7 +118,7 @@ def _check_names(found: Map) -> None:
     for title in titles:
         if not (title and title.isprintable()):
             raise MapError(f"title {title!r}: write printable characters")
-    for kind, names in (("continents", [c.name for c in found.continents]), ("states", list(found.places))):
+    for kind, names in (("continents", [c.name for c in found.continents]), ("states", list(found.state_names))):
         for place, name in enumerate(names):
             plain = name.replace("-", "")
             if not (plain.isascii() and plain.isalpha() and plain.islower() and not name.startswith("-")):
@@ -167,7 +167,7 @@ def _check_borders(found: Map) -> None:
     for place, (a, b) in enumerate(found.borders):
         where = f"borders[{place}] ({a}, {b})"
         for name in (a, b):
-            if name not in found.places:
+            if name not in found.state_names:
                 raise MapError(f"{where}: there is no state {name!r}")
         if a == b:
             raise MapError(f"{where}: a state does not border on itself")
@@ -176,13 +176,13 @@ def _check_borders(found: Map) -> None:
         seen.add(frozenset((a, b)))
     if len(found.borders) > MOST_BORDERS:
         raise MapError(f"borders: {len(found.borders)}, and a map has at most {MOST_BORDERS}")
-    reached, grew = {found.places[0]}, True
+    reached, grew = {found.state_names[0]}, True
     while grew:
         more = {name for pair in seen if pair & reached for name in pair}
         grew = not more <= reached
         reached |= more
-    if away := [name for name in found.places if name not in reached]:
-        raise MapError(f"states ({away[0]}): no border leads there from {found.places[0]}")
+    if away := [name for name in found.state_names if name not in reached]:
+        raise MapError(f"states ({away[0]}): no border leads there from {found.state_names[0]}")
     for place, link in enumerate(found.links):
         if frozenset(link.between) not in seen:
             raise MapError(f"links[{place}] ({', '.join(link.between)}): there is no such border")

@@ -154,7 +154,7 @@ def beyond_one(t: Table, border: int) -> int:
 
 
 def state_name(t: Table, state: int) -> str:
-    places = map_of_table(t).places
+    places = map_of_table(t).state_names
     return places[state] if state < len(places) else f"state-{state}"
 
 
@@ -169,7 +169,7 @@ def card_name(t: Table, seat: int, code: int, place: int) -> str:
     """Return a card of a trade by the state that it shows."""
     if int(TRIPLES[code, place]) >= held(t, hand(t, seat)):
         return f"card-{int(TRIPLES[code, place])}"
-    return (*map_of_table(t).places, "JK1", "JK2")[card_of_triple(t, seat, code, place)]
+    return (*map_of_table(t).state_names, "JK1", "JK2")[card_of_triple(t, seat, code, place)]
 
 
 def default_choice(t: Table, seat: int, question: int, menu: Sequence[int]) -> int:

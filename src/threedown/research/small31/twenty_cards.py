@@ -16,8 +16,16 @@ from threedown.bulk.player import compiled_options, usable_cache
 from threedown.games.blitz31 import rules
 from threedown.games.blitz31.hands import holders_of_31
 from threedown.games.detached import DetachedTable
+from threedown.research.small31.knowledge import (
+    LAST,
+    TENS,
+    column_of,
+    key_of,
+    known_cards,
+    ranks_in_order,
+    suits_in_order,
+)
 from threedown.research.small31.levels import small_setting, thinking
-from threedown.research.small31.seen import LAST, TENS, column_of, key_of, ranks_in_order, seen, suits_in_order
 from threedown.table import verbs
 from threedown.table.chance import below, mixed, run_key, start_game
 from threedown.table.hands import stock
@@ -141,7 +149,7 @@ def weigh(t: Table, question: int, sheet: Sheet, averaged: bool, columns: Any, o
     equal.
     """
     seat = int(t.s.to_play)
-    cards = seen(t, seat)
+    cards = known_cards(t, seat)
     suits = suits_in_order(cards)
     ranks = ranks_in_order(cards, suits)
     row = row_of(sheet, key_of(t, question, cards, suits, ranks))

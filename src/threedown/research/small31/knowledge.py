@@ -12,14 +12,14 @@ from threedown.table.verbs import held, look
 
 SUITS, RANKS = 4, 5
 TENS, LAST = 32, 51
-"""The tens to the aces of a pack lie behind all others."""
+"""The numbers of the tens to the aces, which lie behind all other cards of a pack."""
 ACE = RANKS - 1
 SHOWN, KNOWN = RANKS, 2 * RANKS
-"""Of a suit stand from the first bit on the own cards, from these on the open card, and how many are known."""
+"""The bits of a suit: first the player's own cards; from these bits on the open card, and the number of known ones."""
 SUIT_BITS = KNOWN + 2
 
 
-def seen(t: Table, seat: int) -> int:
+def known_cards(t: Table, seat: int) -> int:
     """Return a player's knowledge of the cards, suit by suit; a card taken from the discards still counts as open."""
     other, number = left_of(t, seat), held(t, hand(t, seat))
     found = 0
@@ -44,8 +44,8 @@ def suit_code(cards: int, suit: int) -> int:
     return (((tens << 1 | ace) << 1 | shown) << 1 | shown_ace) << 2 | known
 
 
-def places(codes: tuple[int, int, int, int]) -> int:
-    """By each of four, four bits each, its place among them, the greatest first; equal ones keep their order."""
+def ranked(codes: tuple[int, int, int, int]) -> int:
+    """Return the place of each of four codes in descending order, in four bits each; equal codes keep their order."""
     found = 0
     for one in range(4):
         for other in range(4):
@@ -55,12 +55,12 @@ def places(codes: tuple[int, int, int, int]) -> int:
 
 
 def suits_in_order(cards: int) -> int:
-    """By suit its place, by what is seen of it."""
-    return places((suit_code(cards, 0), suit_code(cards, 1), suit_code(cards, 2), suit_code(cards, 3)))
+    """Return the place of each suit in the order of the player's knowledge of it."""
+    return ranked((suit_code(cards, 0), suit_code(cards, 1), suit_code(cards, 2), suit_code(cards, 3)))
 
 
 def rank_code(cards: int, rank: int, suits: int) -> int:
-    """In which suits, by their places, one has a rank, and in which it lies open."""
+    """Return the suits, by their places, in which the player holds a rank, and those in which it lies open."""
     code = 0
     for suit in range(SUITS):
         there, place = cards >> (SUIT_BITS * suit), (suits >> (4 * suit)) & 3
@@ -72,11 +72,11 @@ def ranks_in_order(cards: int, suits: int) -> int:
     """Return each rank's place: tens and pictures, which count equally, by the knowledge of them; then aces."""
     ten, jack = rank_code(cards, 0, suits), rank_code(cards, 1, suits)
     queen, king = rank_code(cards, 2, suits), rank_code(cards, 3, suits)
-    return ACE << (4 * ACE) | places((ten, jack, queen, king))
+    return ACE << (4 * ACE) | ranked((ten, jack, queen, king))
 
 
 def key_of(t: Table, question: int, cards: int, suits: int, ranks: int) -> int:
-    """Return the key of a question: equal wherever the same choices are to be made."""
+    """Return the key of a question; questions with the same choices to make have equal keys."""
     key = 1
     for rank in range(RANKS):
         key += rank_code(cards, rank, suits) << (1 + 8 * ((ranks >> (4 * rank)) & 7))
