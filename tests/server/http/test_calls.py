@@ -3,12 +3,14 @@
 import asyncio
 import socket
 import sqlite3
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from litestar import concurrency
 from litestar.testing import TestClient
 from support.serving import opened, people, refused
 
@@ -162,6 +164,24 @@ def test_a_name_of_the_server_counts_in_any_case(tmp_path: Path) -> None:
     with TestClient(app, base_url="http://cards.example") as browser:
         assert browser.get("/healthz").status_code == 200
         assert browser.get("/healthz", headers={"Host": "CARDS.EXAMPLE"}).status_code == 200
+
+
+class NoThread(ThreadPoolExecutor):
+    """Threads for synchronous handlers, of which nobody may ask any."""
+
+    def submit(self, *work: Any, **more: Any) -> Future[Any]:
+        raise AssertionError(f"{work} runs in a thread")
+
+
+def test_a_call_takes_no_thread_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each return from a thread can cost the event loop, and all games, 5 ms: the check of every call took one."""
+    monkeypatch.setattr(concurrency._State, "EXECUTOR", NoThread())
+    with TestClient(server(Writer(tmp_path), 0), base_url="http://127.0.0.1") as browser:
+        assert browser.get("/healthz").status_code == 200
+        assert browser.get("/api/games").status_code == 200
+        assert browser.get("/api/me").status_code == 401
+        assert browser.post("/api/rooms", content=b"[").status_code in (400, 401)
+        assert browser.post("/api/guest", json={"name": "Ann"}).status_code == 201
 
 
 def test_a_page_whose_address_cannot_be_read_is_anothers(url: str) -> None:

@@ -51,6 +51,15 @@ async def hub_of(state: State) -> Hub:
     return hub
 
 
+async def check_call(request: Request[Any, Any, Any]) -> None:
+    """Check the site of a call before anything else.
+
+    Litestar runs a synchronous function in a thread. Coming back from one, the event loop waits for Python's global
+    lock, 5 ms if another thread has it, and every game waits with it.
+    """
+    check_site(request)
+
+
 async def known_guest(request: Request[Any, Any, Any], hub: NamedDependency[Hub]) -> Guest:
     """Provide the guest who calls; a call without a valid token is refused."""
     guest = await hub.guests.of(token_of(request))
@@ -300,7 +309,7 @@ def server(
         HANDLERS,
         lifespan=[open_rooms],
         dependencies={"hub": Provide(hub_of), "guest": Provide(known_guest), "language": Provide(language_of)},
-        before_request=check_site,
+        before_request=check_call,
         exception_handlers=EXCEPTION_HANDLERS,
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig(
