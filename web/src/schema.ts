@@ -334,7 +334,7 @@ export interface Go {
   go: number;
 }
 
-/** Be ready to go on where nobody is asked. */
+/** Be ready to go on when no player has a question. */
 export interface GoOn {
   id: string;
   seq: number;
@@ -365,7 +365,7 @@ export interface Header {
   version: number;
 }
 
-/** The host has started, and nothing in the header changes any more: players ``reveal`` the parts of the hashes. It comes again after a ``hello``. Rooms in which nobody has sent a hash are dealt at once, without it. */
+/** The host has started and the header is final: players ``reveal`` the parts of the hashes. It comes again after a ``hello``. Rooms in which nobody has sent a hash are dealt at once, without it. */
 export interface HeaderSealed {
   chain: string;
   hashes: (string | null)[];
