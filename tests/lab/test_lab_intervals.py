@@ -10,8 +10,8 @@ from threedown.bulk.report import share_interval
 from threedown.lab.distributions import binomial_quantile, student_tail
 from threedown.lab.intervals import (
     chance_of,
-    confidence,
     difference,
+    errors_of,
     holm,
     level,
     looks_after,
@@ -35,7 +35,7 @@ def test_shares_are_those_of_scipy_to_the_last_digits(n: int, sure: float) -> No
 @pytest.mark.parametrize("n", COUNTS[1:])
 def test_means_and_ranks_are_those_of_scipy(n: int, sure: float) -> None:
     assert student(sure, n, 441.4, 0.7) == pytest.approx(scipy.stats.t.interval(sure, n - 1, 441.4, 0.7), rel=1e-10)
-    assert chance_of(n, -3.1, 0.9, 1) == pytest.approx(2 * scipy.stats.t.sf(3.1 / 0.9, n - 1), rel=1e-12)
+    assert chance_of(n, -3.1, 0.9, 0.05) == pytest.approx(2 * scipy.stats.t.sf(3.1 / 0.9, n - 1), rel=1e-12)
     for share in (0.001, 0.5, 0.95, 0.99):
         wanted = scipy.stats.binom.interval(sure, n, share)
         ends = tuple(binomial_quantile(side, n, share) for side in ((1 - sure) / 2, (1 + sure) / 2))
@@ -52,29 +52,29 @@ def test_a_difference_of_means_is_the_paired_t_test_of_scipy() -> None:
     pick = np.random.default_rng(1)
     one, other = pick.integers(0, 500, 200), pick.integers(20, 500, 200)
     apart = other - one
-    found = difference(200, int(apart.sum()), int((apart**2).sum()), 0, looks=1)
+    found = difference(200, int(apart.sum()), int((apart**2).sum()), 0, alpha=0.05)
     wanted = scipy.stats.ttest_rel(other, one)
     low, high = wanted.confidence_interval(0.95)
     assert found == pytest.approx((apart.mean(), low, high, wanted.pvalue))
-    often = difference(200, int(apart.sum()), int((apart**2).sum()), 0, looks=4)
+    often = difference(200, int(apart.sum()), int((apart**2).sum()), 0, alpha=0.0125)
     assert (often.low, often.high) == pytest.approx(tuple(wanted.confidence_interval(1 - 0.05 / 4)))
     assert often.p == pytest.approx(min(1, 4 * wanted.pvalue))
 
 
 def test_a_difference_of_shares_is_bonett_and_prices_by_hand() -> None:
     """Of 98 pairs 9 differ one way and 4 the other: (10 - 5) / 100 ± t · sqrt((15 - 25 / 100) / 99) / 10."""
-    found = difference(98, 5, 13, 1, looks=1)
+    found = difference(98, 5, 13, 1, alpha=0.05)
     half = scipy.stats.t.ppf(0.975, 99) * math.sqrt((15 - 0.25) / 99) / 10
     assert (found.low, found.high) == pytest.approx((0.05 - half, 0.05 + half))
-    parts = difference(98, 5 * 6, 13 * 36, 6, looks=1)
+    parts = difference(98, 5 * 6, 13 * 36, 6, alpha=0.05)
     assert (parts.low, parts.high, parts.p) == pytest.approx((found.low, found.high, found.p))
 
 
 def test_with_equal_games_a_share_has_an_interval_and_a_length_none() -> None:
-    share, length = difference(1000, 0, 0, 1, 1), difference(1000, 0, 0, 0, 1)
+    share, length = difference(1000, 0, 0, 1, 0.05), difference(1000, 0, 0, 0, 0.05)
     assert share.low < 0 < share.high < 0.005
     assert (length.low, length.high, length.p) == (0, 0, 1)
-    assert difference(1000, 3000, 9000, 0, 1).p == 0
+    assert difference(1000, 3000, 9000, 0, 0.05).p == 0
 
 
 def test_all_looks_together_are_wrong_seldom() -> None:
@@ -82,24 +82,29 @@ def test_all_looks_together_are_wrong_seldom() -> None:
     single looks hold it that often each, and fail together in about 14 of 100.)"""
     pick = np.random.default_rng(7)
     looks = looks_after(4000)
-    wrong = {1: 0, len(looks): 0}
+    errors = {"spent": errors_of(looks), "each": [0.05] * len(looks)}
+    wrong = dict.fromkeys(errors, 0)
     for _ in range(200):
         apart = np.rint(pick.exponential(440, looks[-1])) - np.rint(pick.exponential(440, looks[-1]))
-        for told in wrong:
-            found = [difference(n, int(apart[:n].sum()), int((apart[:n] ** 2).sum()), 0, told) for n in looks]
-            wrong[told] += any(not each.low <= 0 <= each.high for each in found)
-    assert wrong[len(looks)] <= 10 < wrong[1]
+        for name, alphas in errors.items():
+            found = [
+                difference(n, int(apart[:n].sum()), int((apart[:n] ** 2).sum()), 0, alpha)
+                for n, alpha in zip(looks, alphas, strict=True)
+            ]
+            wrong[name] += any(not each.low <= 0 <= each.high for each in found)
+            assert all((each.p < 0.05) == (not each.low <= 0 <= each.high) for each in found) or name == "each"
+    assert wrong["spent"] <= 10 < wrong["each"]
 
 
 def test_levels_and_quantiles() -> None:
-    assert level(100, 3, 3, 1, 1).value == 0.03
-    assert level(100, 0, 0, 1, 1).high > 0.02
-    assert level(4, 20, 120, 0, 1).value == 5
+    assert level(100, 3, 3, 1, 0.05).value == 0.03
+    assert level(100, 0, 0, 1, 0.05).high > 0.02
+    assert level(4, 20, 120, 0, 0.05).value == 5
     values = [(turns, 10) for turns in range(1, 101)]
-    found = quantile(values, 0.5, 1)
+    found = quantile(values, 0.5, 0.05)
     low, high = scipy.stats.binom.interval(0.95, 1000, 0.5)
     assert found[:3] == (50, math.ceil(low / 10), math.ceil((high + 1) / 10))
-    assert quantile([(7, 3)], 0.95, 10)[:3] == (7, 7, 7)
+    assert quantile([(7, 3)], 0.95, 0.005)[:3] == (7, 7, 7)
 
 
 def test_looks_double_and_end_with_the_last_game() -> None:
@@ -107,7 +112,13 @@ def test_looks_double_and_end_with_the_last_game() -> None:
     assert looks_after(1500) == (1000, 1500)
     assert len(looks_after(10**12)) == 10
     assert looks_after(10**12)[-1] == 10**12
-    assert confidence(10) == pytest.approx(0.995)
+
+
+def test_the_errors_of_all_looks_are_five_percent_together() -> None:
+    """By hand: of 4,000 games the looks are at 1/4, 1/2 and 1: 0.05 · 1/16, 0.05 · (1/4 - 1/16), 0.05 · 3/4."""
+    assert errors_of((1000, 2000, 4000)) == pytest.approx([0.003125, 0.009375, 0.0375])
+    assert errors_of((20,)) == [0.05]
+    assert sum(errors_of(looks_after(10**12))) == pytest.approx(0.05)
 
 
 def test_holm_keeps_the_order_and_never_lowers() -> None:

@@ -36,7 +36,7 @@ def told_of(wanted: StudyPlan, *rows: Any) -> StudyResult:
     measured, found = measures(wanted.base), wanted.variants
     pairs = neighbours(found, wanted.variations)
     sums = Sums.of([sums_of_games(0, rows, measured, pairs)])
-    return result_after(wanted, found, measured, pairs, sums, 1, 1)
+    return result_after(wanted, found, measured, pairs, sums, 1, 1, 0.05)
 
 
 def rows_of(turns: Any, tallies: int = 4) -> Any:

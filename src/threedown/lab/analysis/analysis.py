@@ -15,7 +15,7 @@ import numpy as np
 
 from threedown.lab.analysis.course import AskedChoice, CourseStep
 from threedown.lab.analysis.worlds import POLICY, Worlds
-from threedown.lab.intervals import Interval, difference, holm
+from threedown.lab.intervals import ERROR, Interval, difference, holm
 from threedown.session.branch import BranchPoint, before_deal
 from threedown.session.session import Session
 
@@ -218,7 +218,7 @@ def _difference(worlds: Worlds, column: Any) -> Interval:
     differences = column.tolist()
     if not any(differences):
         return Interval(0.0, 0.0, 0.0)
-    return difference(len(differences), sum(differences), sum(each * each for each in differences), worlds.whole, 1)
+    return difference(len(differences), sum(differences), sum(each * each for each in differences), worlds.whole, ERROR)
 
 
 def tried(count: int, made: int) -> list[int]:
