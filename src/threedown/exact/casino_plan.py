@@ -5,6 +5,7 @@ that lose least: they are small while there is time, and cover the losses as it 
 began with a shuffled shoe, and the bet on a tie is left out.
 """
 
+import functools
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -48,15 +49,17 @@ def planned(shoe: Shoe, rounds: int) -> Iterator[Round]:
     gain = np.arange(-behind, ahead + 1)
     owned = gain + HALVES * shoe.chips
     share = (gain > 0).astype(float)
+    farthest = 2 * HALVES * shoe.max_bet
     for left in range(1, rounds + 1):
+        after = _After(share, farthest)
         best, bets, wars = np.zeros(len(gain)), np.zeros(len(gain), np.int8), np.zeros(len(gain), np.bool_)
         for bet in range(shoe.min_bet, shoe.max_bet + 1):
             stake = HALVES * bet
             covered = owned >= 2 * stake
             can = owned >= stake if shoe.surrender else covered
-            won, lost = after(share, stake), after(share, -stake)
-            war = (1 + second_tie) / 2 * won + (1 - second_tie) / 2 * after(share, -2 * stake)
-            surrender = after(share, -bet)
+            won, lost = after(stake), after(-stake)
+            war = (1 + second_tie) / 2 * won + (1 - second_tie) / 2 * after(-2 * stake)
+            surrender = after(-bet)
             goes = covered & (war >= surrender) if shoe.surrender else covered
             worth = (1 - tie) / 2 * (won + lost) + tie * np.where(goes, war, surrender)
             better = can & ((worth > best + SURELY) | (bets == 0))
@@ -70,6 +73,20 @@ def column(chips: int, gain: int, columns: int) -> int:
     return min(max(gain + min(HALVES * chips, MOST_BEHIND), 0), columns - 1)
 
 
-def after(share: Any, halves: int) -> Any:
-    """Return the shares after so many half chips have been won (lost, if the number is below 0)."""
-    return share[np.clip(np.arange(len(share)) + halves, 0, len(share) - 1)]
+class _After:
+    """The shares after so many half chips have been won (lost, if the number is below 0)."""
+
+    def __init__(self, share: Any, farthest: int) -> None:
+        self._padded, self._farthest, self._columns = np.pad(share, farthest, "edge"), farthest, len(share)
+
+    def __call__(self, halves: int) -> Any:
+        first = self._farthest + halves
+        return self._padded[first : first + self._columns]
+
+
+@functools.cache
+def shares(shoe: Shoe, rounds: int) -> tuple[Any, ...]:
+    """Return the shares of :func:`planned` by the number of rounds left, from 0 to ``rounds``. They are kept."""
+    found = [each.share.astype(np.float32) for each in planned(shoe, rounds)]
+    gain = np.arange(len(found[0])) - column(shoe.chips, 0, len(found[0]))
+    return ((gain > 0).astype(np.float32), *found)

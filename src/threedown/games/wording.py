@@ -179,6 +179,8 @@ class TableWords(NamedTuple):
     """The progress in two or three words, for the head of the page; by default the number of the turn."""
     seat_line: Callable[[Table, int], str] | None = None
     """A seat's line on the table; by default its number of cards."""
+    outlook: Callable[[Table, int], str] | None = None
+    """A seat's chance to win, in a sentence, where it is known exactly; empty while it is not."""
     sorted_hand: Callable[[Table, Sequence[int]], tuple[list[int], str]] | None = None
     """A known hand in the order in which a player would hold it, and its value."""
     pile_names: Mapping[str, str] = {}

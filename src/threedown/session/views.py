@@ -39,7 +39,7 @@ class View(msgspec.Struct, frozen=True):
     state: dict[str, int]
     """The public counters."""
     told: dict[str, Any] = {}
-    """In words: ``progress``, and ``holding``, one line for each seat."""
+    """In words: ``progress``, and ``holding`` and ``outlook``, one line for each seat."""
     shares: list[int] = []
     """Each seat's share of the stakes, as everyone may know it: it shows the leader."""
 
@@ -151,6 +151,8 @@ def _public(setting: Setting, redacted: TableState) -> _Public:
         told["head"] = words.head(table)
     if words.seat_line is not None:
         told["holding"] = [words.seat_line(table, seat) for seat in range(setting.seats)]
+    if words.outlook is not None:
+        told["outlook"] = [words.outlook(table, seat) for seat in range(setting.seats)]
     return _Public({name: counted[name] for name in setting.public}, told, shares_of(setting, redacted))
 
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Entry } from "../film/still";
-import type { Drama, GameEvent } from "../wire";
-import { roundsOf, stakedBy, streakOf } from "./rounds";
+import type { Drama, GameEvent, View } from "../wire";
+import { outlookOf, roundsOf, stakedBy, streakOf } from "./rounds";
 
 const drama = { battle: ["war"], bets: ["bet"] } as unknown as Drama;
 const entry = (turn: number, ...events: Partial<GameEvent>[]) => ({ turn, events, lines: [] }) as unknown as Entry;
@@ -37,4 +37,10 @@ it("counts rounds that were won or lost in a row", () => {
 it("adds up what was bet, and says nothing where turns are missing", () => {
   expect(stakedBy(LOG, 3, 0, drama)).toEqual({ bet: 17, tie: 2 });
   expect(stakedBy(LOG.slice(1), 3, 0, drama)).toBeNull();
+});
+
+it("has the chance to win of my own seat, and none where a game tells none", () => {
+  const view = { told: { outlook: ["mine", ""] } } as unknown as View;
+  expect([outlookOf(view, 0), outlookOf(view, 1)]).toEqual(["mine", ""]);
+  expect([outlookOf({ told: {} } as unknown as View, 0), outlookOf(null, 0)]).toEqual([null, null]);
 });

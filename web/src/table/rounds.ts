@@ -1,6 +1,6 @@
 // My rounds of a game against the house, from the gains after each and the log: what each brought, streaks, and what was bet.
 import type { Entry } from "../film/still";
-import type { Drama } from "../wire";
+import type { Drama, View } from "../wire";
 import { bets, opensBattle } from "./events";
 
 export interface Round {
@@ -47,4 +47,9 @@ export function stakedBy(
   const own = log.flatMap((one) => one.events).filter((event) => event.seat === seat && bets(drama, event));
   const sum = (key: string) => own.reduce((all, event) => all + Number(event[key] ?? 0), 0);
   return { bet: sum("bet"), tie: sum("tie") };
+}
+
+/** My chance to win in a sentence, empty while it is not known; null in games that do not tell it. */
+export function outlookOf(view: View | null, seat: number): string | null {
+  return (view?.told?.outlook as string[] | undefined)?.[seat] ?? null;
 }

@@ -5,16 +5,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from threedown.cards import height
+from threedown.exact import casino_plan
 from threedown.exact.casino_war import COPIES, RANKS, closed_form
-from threedown.games.casino_war.rules import BET, HALVES, TIE_BETS, WAR, half_chips
+from threedown.games.casino_war.options import Options
+from threedown.games.casino_war.rules import BET, HALVES, TIE_BETS, WAR, half_chips, house_cards
 from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
 from threedown.language import figure, say
 from threedown.table.layout import Table
-from threedown.table.verbs import held, look, options, seats
+from threedown.table.verbs import held, is_in, is_over, look, options, seats
 
 NOBODY = "The house"
 LOWEST = 2
 TWENTIETH = 20
+PLANNED_ROUNDS = 100
+"""A chance is told for so many last rounds of a game, if its chips and bets are the usual ones."""
+USUAL = Options()
 SENTENCES = {
     "deal": "{seat} gets {card}.",
     "move": "A card is burned.",
@@ -160,6 +165,46 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     return "; ".join(parts) + "."
 
 
+def outlook(t: Table, seat: int) -> str:
+    """A player's chance to end ahead with the best bets; at a tie, after a war and after a surrender; in the end, the
+    chance at the start.
+
+    Few house rules are planned for, and each plan is made once: no table costs more than a look at it.
+    """
+    rules, dealt, bet = options(t), held(t, house_cards(t)) > 0, int(t.s.bet[seat])
+    left = int(rules.rounds) - int(t.s.turns) + (0 if dealt or int(t.s.turns) == 0 else 1)
+    usual = all(int(getattr(rules, name)) == getattr(USUAL, name) for name in ("chips", "min_bet", "max_bet"))
+    over = is_over(t)
+    left = int(rules.rounds) if over else left
+    if not usual or not (over or is_in(t, seat)) or left > PLANNED_ROUNDS or rules.turn_cap < rules.rounds:
+        return ""
+    shoe = casino_plan.Shoe(int(rules.decks), surrender=bool(rules.surrender))
+    share = casino_plan.shares(shoe, PLANNED_ROUNDS)[left]
+    if over:
+        at = casino_plan.column(shoe.chips, 0, len(share))
+        return say("With the best bets, {chance} of such games end ahead.", chance=percent(float(share[at])))
+
+    def after(halves: int) -> float:
+        return float(share[casino_plan.column(shoe.chips, int(t.s.gain[seat]) + halves, len(share))])
+
+    if dealt and bet:
+        wins = war_chance(t)
+        war = wins * after(HALVES * bet) + (1 - wins) * after(-2 * HALVES * bet)
+        told = "Ahead at the end: {war} after a war, {surrender} after a surrender."
+        return say(told, war=percent(war), surrender=percent(after(-bet)))
+    return say("Ahead at the end: {chance} with the best bets.", chance=percent(after(0)))
+
+
+def percent(share: float) -> str:
+    """A chance in whole percent; one that is not certain is not called so.
+
+    >>> percent(0.881), percent(0.001), percent(0.9999), percent(1)
+    ('88\\xa0%', '<1\\xa0%', '>99\\xa0%', '100\\xa0%')
+    """
+    rare, sure = 0 < share < 0.005, 0.995 < share < 1
+    return f"{'<1' if rare else '>99' if sure else round(100 * share)}\u00a0%"
+
+
 def head(t: Table) -> str:
     """The progress of the game, for the head of the page."""
     return say("round {round} of {rounds}", round=int(t.s.turns), rounds=int(options(t).rounds))
@@ -202,7 +247,7 @@ WORDS = Words(
     choices=ChoiceWords(
         QUESTIONS, NOTATIONS, act, label=label, sentence=sentence, default=default_choice, repeat=repeat_choice
     ),
-    table=TableWords(progress, head=head, seat_line=seat_line, pile_names={"table": NOBODY}),
+    table=TableWords(progress, head=head, seat_line=seat_line, outlook=outlook, pile_names={"table": NOBODY}),
     counters=COUNTERS,
     milestone=MilestoneWords("war", "war", "wars"),
 )
