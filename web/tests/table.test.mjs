@@ -115,6 +115,21 @@ test("the end says who has won, and a key leads on", async () => {
   assert.equal(await page.locator(".felt .sprite").count(), 0);
 });
 
+test("on a phone every way on from the end stands on one line", async () => {
+  const page = await table("/fixture/war?step=169&company", { width: 390, height: 844, touch: true });
+  await page.keyboard.press("f");
+  await page.locator(".bar .go", { hasText: "Rematch" }).waitFor();
+  const words = await page.evaluate(() =>
+    [...document.querySelectorAll(".bar .actions .short")].map((one) => [one.textContent, one.getClientRects().length]),
+  );
+  assert.deepEqual(words, [
+    ["Rematch", 1],
+    ["Replay 126", 1],
+    ["Story", 1],
+    ["Next", 1],
+  ]);
+});
+
 test("a finger chooses first, and plays with the second tap", async () => {
   const page = await table("/fixture/blitz31?step=2", { width: 390, height: 844, touch: true });
   await page.locator(".pick").first().tap();

@@ -8,33 +8,54 @@ export interface Drawn {
   bottom: number;
 }
 
+/** A label's place: its left and upper edge. */
+export interface Placed {
+  left: number;
+  top: number;
+}
+
+const STEP = 6;
+const CLEAR = 8;
+
 /**
- * The places of the labels of a line's points, by their upper edges: above or below everything drawn along them,
- * whichever is nearer to the point, clear of each other and within the room; where neither has room, at its lower edge.
- * `left` is where each begins.
+ * The places of the labels of a line's points: on what is drawn along them or on each other lies none where the room has
+ * a free place, and each is the one nearest to its point. `lefts` is where a label may begin, best first; where nothing is
+ * free, it stands at the lower edge of the room.
  */
 export function labelled(
-  points: readonly { left: number; y: number }[],
+  points: readonly { lefts: readonly number[]; x: number; y: number }[],
   line: readonly Drawn[],
   size: { width: number; height: number },
   room: { top: number; bottom: number },
-): number[] {
-  const set: { left: number; top: number }[] = [];
-  for (const { left, y } of points) {
-    const along = line.filter((one) => one.x > left - 6 && one.x < left + size.width + 6);
-    const over = Math.min(y, ...along.map((one) => one.top)) - 8 - size.height;
-    const under = Math.max(y, ...along.map((one) => one.bottom)) + 10;
-    const clear = (top: number, by: number) => {
-      const touches = () =>
-        set.find((one) => Math.abs(one.left - left) < size.width && Math.abs(one.top - top) < size.height);
-      for (let other = touches(); other; other = touches()) top = other.top + by * size.height;
-      return top;
-    };
-    const found = [clear(over, -1), clear(under, 1)].filter(
-      (top) => top >= room.top && top <= room.bottom - size.height,
-    );
-    const nearest = found.sort((a, b) => Math.abs(a + size.height / 2 - y) - Math.abs(b + size.height / 2 - y))[0];
-    set.push({ left, top: nearest ?? clear(room.bottom - size.height, -1) });
+): Placed[] {
+  const set: Placed[] = [];
+  const meets = ({ left, top }: Placed, one: Placed) =>
+    Math.abs(one.left - left) < size.width && Math.abs(one.top - top) < size.height;
+  const crossed = ({ left, top }: Placed) =>
+    line.some((one, i) => {
+      const next = line[i + 1] ?? one;
+      const beside = next.x < left - CLEAR || one.x > left + size.width + CLEAR;
+      // From turn to turn the line has every height between the two.
+      const [high, low] = [Math.min(one.top, next.y), Math.max(one.bottom, next.y)];
+      return !beside && low > top - CLEAR && high < top + size.height + CLEAR;
+    });
+  for (const { lefts, x, y } of points) {
+    const far = ({ left, top }: Placed) =>
+      Math.abs(top + size.height / 2 - y) + Math.max(0, left - x, x - left - size.width);
+    const places = lefts.flatMap((left) => {
+      const found: Placed[] = [];
+      for (let top = room.top; top <= room.bottom - size.height; top += STEP) found.push({ left, top });
+      return found;
+    });
+    const free = places.filter((one) => !set.some((other) => meets(one, other)) && !crossed(one));
+    const nearest = free.reduce<Placed | null>((best, one) => (!best || far(one) < far(best) ? one : best), null);
+    set.push(nearest ?? lowest(lefts[0] ?? x));
   }
-  return set.map((one) => one.top);
+  return set;
+
+  function lowest(left: number): Placed {
+    const at = { left, top: room.bottom - size.height };
+    while (set.some((one) => meets(at, one))) at.top -= STEP;
+    return at;
+  }
 }

@@ -32,15 +32,23 @@ it("a seat is out for the reason told just before", () => {
     { kind: "turn_up", seat: 0, card: "8D", text: "You turn up 8♦." },
     { kind: "drop_out", seat: 0 },
   ];
-  expect(whyOut(events, 1)).toBe("Bot 1 has the lowest hand, 19.");
-  expect(whyOut(events, 0)).toBeNull();
-  expect(whyOut(events, 2)).toBeNull();
+  expect(whyOut([{ events }] as never, 1)).toBe("Bot 1 has the lowest hand, 19.");
+  expect(whyOut([{ events }] as never, 0)).toBeNull();
+  expect(whyOut([{ events }] as never, 2)).toBeNull();
+});
+it("what a seat did in a turn of its own is not why another put it out", () => {
+  const begins = { kind: "begin", seat: 1, text: "Bot 1 begins the turn and gets 0 to place." };
+  const taken = [
+    { kind: "conquer", seat: 0, text: "You conquer Japan!" },
+    { kind: "drop_out", seat: 1, text: "Bot 1 is out." },
+  ];
+  expect(whyOut([{ events: [begins] }, { events: taken }] as never, 1)).toBeNull();
 });
 it("whoever loses with others is out for their own loss, though it was told before theirs", () => {
   const lost = (seat: number) => ({ kind: "lose_to_31", seat, text: `Bot ${seat} has 2${seat} against a 31.` });
   const out = (seat: number) => ({ kind: "drop_out", seat, text: `Bot ${seat} is out.` });
   const events = [{ kind: "hand", seat: 1, cards: "2C 3C", text: "Bot 1 shows." }, lost(1), lost(2), out(1), out(2)];
-  expect(whyOut(events as never, 1)).toBe("Bot 1 has 21 against a 31.");
+  expect(whyOut([{ events }] as never, 1)).toBe("Bot 1 has 21 against a 31.");
 });
 it("in a race nobody is out for having no points", () => {
   const end = { kind: "end", winners: [0], ranking: [[0], [1]], text: "You win." };

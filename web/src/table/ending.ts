@@ -80,7 +80,7 @@ export function endingOf(
       place: 1 + ranking.slice(0, i).flat().length,
       out: race ? null : outAfter(history, seat),
       holds: holding?.[seat] ?? null,
-      why: whyOut(events, seat),
+      why: whyOut(log, seat),
       ringed: ringed.has(seat),
     })),
   );
@@ -104,11 +104,12 @@ export function outAfter(history: readonly (readonly number[])[], seat: number):
   return last < 0 || last === history.length - 1 ? null : last + 1;
 }
 
-/** The last sentence about a seat that is about no card, before the one that it is out. */
-export function whyOut(events: readonly GameEvent[], seat: number): string | null {
-  const at = events.findLastIndex((event) => dropsOut(event) && event.seat === seat);
-  const since = events.slice(events.slice(0, Math.max(0, at)).findLastIndex(deals) + 1, Math.max(0, at));
-  const before = since.findLast((event) => event.seat === seat);
+/** The last sentence about a seat in the turn that put it out, before the one that it is out; null if it is about a card. */
+export function whyOut(log: readonly { events: readonly GameEvent[] }[], seat: number): string | null {
+  const out = (event: GameEvent) => dropsOut(event) && event.seat === seat;
+  const events = log.findLast((one) => one.events.some(out))?.events ?? [];
+  const until = events.slice(0, Math.max(0, events.findLastIndex(out)));
+  const before = until.slice(until.findLastIndex(deals) + 1).findLast((event) => event.seat === seat);
   return before && before.card === undefined && before.from === undefined && before.cards === undefined
     ? (before.text?.trim() ?? null)
     : null;
