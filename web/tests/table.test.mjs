@@ -115,10 +115,25 @@ test("the end says who has won, and a key leads on", async () => {
   assert.equal(await page.locator(".felt .sprite").count(), 0);
 });
 
-test("on a phone every way on from the end stands on one line", async () => {
+test("on a phone the end says nothing before its word, and every way on from it stands on one line", async () => {
   const page = await table("/fixture/war?step=169&company", { width: 390, height: 844, touch: true });
+  // Nothing is told of the result before the word that says who has won.
+  const early = page.evaluate(
+    () =>
+      new Promise((done) => {
+        const told = [];
+        requestAnimationFrame(function look() {
+          const words = document.querySelector(".ending .words");
+          if (words?.querySelector("h2")) return done(told);
+          const line = words?.querySelector("p");
+          if (line && getComputedStyle(line).visibility === "visible") told.push(line.textContent.trim());
+          requestAnimationFrame(look);
+        });
+      }),
+  );
   await page.keyboard.press("f");
   await page.locator(".bar .go", { hasText: "Rematch" }).waitFor();
+  assert.deepEqual(await early, []);
   const words = await page.evaluate(() =>
     [...document.querySelectorAll(".bar .actions .short")].map((one) => [one.textContent, one.getClientRects().length]),
   );
