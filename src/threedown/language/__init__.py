@@ -53,8 +53,13 @@ def filled(template: str, values: Mapping[str, Any]) -> str:
 
 
 def listed(texts: Sequence[str]) -> str:
-    """Texts side by side: ``Ann and Bob``."""
-    return f" {say('and')} ".join(texts)
+    """Texts side by side.
+
+    >>> listed(["Ann", "Bob"]), listed(["Ann", "Bob", "Cleo"])
+    ('Ann and Bob', 'Ann, Bob and Cleo')
+    """
+    *first, last = texts or [""]
+    return f" {say('and')} ".join(filter(None, (", ".join(first), last)))
 
 
 def figure(number: object) -> str:

@@ -8,7 +8,10 @@ export function wonBy(winners: readonly number[], names: readonly string[], me: 
   const [first, ...more] = winners;
   if (first === undefined) return t(house ? "ended.house" : "ended.draw");
   const called = winners.map((seat) => names[seat] ?? "");
-  if (more.length > 0) return t("ended.shared", { names: called.reduce((all, one) => t("ended.and", { all, one })) });
+  if (more.length > 0) {
+    const names = t("ended.and", { all: called.slice(0, -1).join(", "), one: called.at(-1)! });
+    return t("ended.shared", { names });
+  }
   return first === me ? t("ended.you") : t("ended.wins", { name: called[0]! });
 }
 
