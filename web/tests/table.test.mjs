@@ -252,6 +252,26 @@ test("a game without a layout of its own is played: its piles stand labelled, it
   assert.deepEqual(page.said, []);
 });
 
+test("the mouth of a war reaches the edge of the table while it closes", async () => {
+  const page = await table("/fixture/war?step=0", { stepped: true, reduced: false });
+  await page.keyboard.press("Space"); // the first turn is a war
+  await page.clock.runFor(5000);
+  assert.equal(await page.locator(".slot").count(), 1);
+  await page.keyboard.press("Space");
+  const missing = () =>
+    page.evaluate(() => {
+      const right = (selector) => document.querySelector(selector)?.getBoundingClientRect().right;
+      const mouth = right(".fork path");
+      return mouth === undefined ? null : Math.max(0, Math.round(right(".felt") - mouth));
+    });
+  const found = [];
+  for (let at = 0; at < 1600; at += 48) {
+    await page.clock.runFor(48);
+    found.push(await missing());
+  }
+  assert.deepEqual(new Set(found), new Set([0, null]));
+});
+
 test("at the end the front draws back to the whole game", async () => {
   const page = await table("/fixture/war?step=165");
   const turns = () =>
