@@ -47,10 +47,9 @@ INDEX = '<html lang="en"><head><title>the app</title></head><body><div id="app">
 
 @pytest.fixture
 def built(tmp_path: Path) -> Iterator[Client]:
-    """A page of two files, the script packed too."""
+    """A page of a document and a script, which is there only compressed, as in the package."""
     (tmp_path / "index.html").write_text(INDEX)
     (tmp_path / "assets").mkdir()
-    (tmp_path / "assets" / "index-1a2b.js").write_text("play()")
     (tmp_path / "assets" / "index-1a2b.js.gz").write_bytes(gzip.compress(b"play()"))
     with client(tmp_path) as found:
         yield found

@@ -27,7 +27,7 @@ IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 HASHED = "assets/"
 SUFFIXES = {"br": ".br", "gzip": ".gz"}
-"""The suffixes of compressed files by encoding, the smallest first (``web/vite.config.ts``)."""
+"""The suffixes of compressed files by encoding, the smallest first (``web/pack.mjs``)."""
 TYPES = {".woff2": "font/woff2", ".webmanifest": "application/manifest+json", ".js": "text/javascript"}
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Threedown</title>
 <h1>The page is not built</h1>
@@ -56,7 +56,10 @@ class PageFile(NamedTuple):
 
 
 def built_page(folder: Traversable) -> dict[str, PageFile]:
-    """Return the files of the page by path; empty if it is not built."""
+    """Return the files of the page by path; empty if it is not built.
+
+    A file that the package holds only compressed is unpacked for clients that take no encoding.
+    """
     found: dict[str, bytes] = {}
 
     def collect(inner: Traversable, path: str) -> None:
@@ -68,13 +71,19 @@ def built_page(folder: Traversable) -> dict[str, PageFile]:
 
     if folder.is_dir():
         collect(folder, "")
+    gzipped = SUFFIXES["gzip"]
+    whole = {
+        path.removesuffix(gzipped): zlib.decompress(data, wbits=31)
+        for path, data in found.items()
+        if path.endswith(gzipped)
+    }
     return {
         path: PageFile(
             _type_of(path),
             _tag_of(data),
             {"": data} | {name: found[path + end] for name, end in SUFFIXES.items() if path + end in found},
         )
-        for path, data in found.items()
+        for path, data in (whole | found).items()
         if not path.endswith(tuple(SUFFIXES.values()))
     }
 
