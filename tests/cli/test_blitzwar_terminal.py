@@ -154,3 +154,22 @@ def test_a_percent_sign_stays_with_its_number() -> None:
     """A line breaks at each space, also at a no-break one: there is none between the two."""
     assert Line("The check: 39 % or less.").drawn(False, 80).plain == "The check: 39% or less."
     assert spelled_out("39 % of the game", Look(True)) == "39% of the game"
+
+
+def test_where_the_board_is_cut_off_the_last_line_names_the_key_that_scrolls_it() -> None:
+    async def play() -> None:
+        async with seated("blitzwar", size=(60, 20)) as table:
+            assert "Madagascar" not in table.text
+            assert "enter chooses   ^↓ scroll the table   ? help   Esc leave" in table.text
+            for _ in range(20):
+                await table.press("ctrl+down")
+            assert "East Australia" in table.text
+            for _ in range(20):
+                await table.press("ctrl+up")
+            assert "East Australia" not in table.text
+            for _ in range(20):
+                await table.click("scroll the table")
+            assert "East Australia" in table.text
+            assert "scroll the table" not in await table.resize(120, 40)
+
+    asyncio.run(play())

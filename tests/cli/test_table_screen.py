@@ -183,6 +183,23 @@ def test_nothing_since_my_last_turn_has_no_heading() -> None:
     run(play)
 
 
+def test_the_heading_stands_above_all_that_others_did_since() -> None:
+    """Champz pauses between turns, and a bot draws before it chooses: that draw is news too."""
+
+    async def play() -> None:
+        async with seated("champz", seed=21, seats=3) as table:
+            seen = 0
+            while not table.over:
+                await table.press("enter" if table.screen.menu is not None else "space")
+                log = table.log
+                if "since your last turn" in log:
+                    seen += 1
+                    assert not re.match("Bot . draws", log[log.index("since your last turn") - 1]), log
+            assert seen
+
+    run(play)
+
+
 def test_a_terminal_that_is_too_small_says_so() -> None:
     async def play() -> None:
         async with seated("blitz31", size=(20, 5)) as table:

@@ -98,6 +98,15 @@ def test_colours_and_none(terminal: Terminal, tmp_path: Path) -> None:
     assert not terminal.screen.colours(), "colours in spite of NO_COLOR"
 
 
+def test_on_a_terminal_without_colours_the_picked_line_is_reversed(terminal: Terminal, tmp_path: Path) -> None:
+    terminal.start("play", "blitz31", "--seed", "11", "--record", str(tmp_path / "x.3d"), TERM="vt100")
+    lines = terminal.wait(r"▸ 1 Draw").split("\n")
+    assert not terminal.screen.colours()
+    (picked,) = (row for row, line in enumerate(lines) if line.startswith("▸"))
+    assert terminal.screen.buffer[picked][4].reverse
+    assert not terminal.screen.buffer[picked + 1][4].reverse
+
+
 def test_plain_lines_in_a_terminal(terminal: Terminal, tmp_path: Path) -> None:
     terminal.start("play", "war", "--plain", "--seed", "1", "--record", str(tmp_path / "x.3d"))
     terminal.wait(r"Enter: next turn", drawn=False)

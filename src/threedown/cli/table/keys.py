@@ -8,6 +8,8 @@ Keys = Sequence[tuple[str, str]]
 """Keys, and the effect of each, in English: it is translated when it is shown."""
 ANY_KEY = "any key"
 HELP, QUIT, UNDO = ("?", "help"), ("q", "leave"), ("u", "undo")
+SCROLLS = ("^↓", "^down")
+"""The key that scrolls a table down, as it is written and in ASCII."""
 
 
 def keys_of(waits: WaitsFor, milestone: str) -> Keys:
@@ -32,6 +34,11 @@ def reading_keys(opens: bool) -> Keys:
     """The keys for reading the log line by line; ``opens`` if a line may summarize a whole turn."""
     enter = [("enter", "opens or closes a turn")] if opens else []
     return [*enter, ("?", "shows the clause behind the line"), ("up down", "another line"), ("Esc", "back")]
+
+
+def scroll_key(in_ascii: bool) -> tuple[str, str]:
+    """Return the key to name where the table has more lines than its part of the screen."""
+    return SCROLLS[in_ascii], "scroll the table"
 
 
 def keys_told(now: Keys, in_ascii: bool) -> Keys:

@@ -54,6 +54,9 @@ class Log:
         self.lines: list[Line] = []
         self._steps: list[tuple[FeedStep, int]] = []
         self._mine = False
+        """True from my choice until its step is heard."""
+        self._news: int | None = None
+        """The first line after my last action, while no heading stands above it."""
         self._fold: Fold | None = None
 
     @property
@@ -111,7 +114,7 @@ class Log:
             self._remove(places[-1])
 
     def i_have_chosen(self) -> None:
-        """The heading above the lines since my last turn."""
+        """Note that the next step is my action: a heading follows it if others act then."""
         self._mine = True
 
     def _folded(self, event: Told, narrator: Narrator) -> bool:
@@ -161,34 +164,46 @@ class Log:
             step, lines = self._steps[place]
             if step.view == heard.view and step.question == heard.question:
                 del self.lines[lines:], self._steps[place + 1 :]
-                self._fold = None
+                self._fold = self._news = None
                 return True
         return False
 
     def _mark_since(self, heard: FeedStep, is_forced: bool) -> None:
-        """Adds a line after my last action, before the news; it is removed if nothing follows."""
+        """Add a heading after my last action, above the news; it is removed if nothing follows."""
         if is_forced:
             self._remove(self.lines.index(SINCE))
             self._mine = True
+        if self._mine:
+            self._mine, self._news = False, len(self.lines)
         if heard.waits is not WaitsFor.OTHERS and self.lines[-1:] == [SINCE]:
             self.lines.pop()
-        elif self._mine and heard.waits is WaitsFor.OTHERS:
-            self._mine = False
+        elif heard.waits is WaitsFor.OTHERS and self._news is not None:
             if SINCE in self.lines:
                 self._remove(self.lines.index(SINCE))
-            self.lines.append(SINCE)
+            self._insert_since(self._news)
+            self._news = None
+
+    def _insert_since(self, place: int) -> None:
+        self.lines.insert(place, SINCE)
+        self._steps = [(step, length + (length > place)) for step, length in self._steps]
+        if self._fold is not None and place <= self._fold.place:
+            self._fold.place += 1
 
     def _remove(self, place: int) -> None:
         del self.lines[place]
         self._steps = [(step, length - (length > place)) for step, length in self._steps]
         if self._fold is not None and place < self._fold.place:
             self._fold.place -= 1
+        if self._news is not None and place < self._news:
+            self._news -= 1
 
     def _forget(self, lines: int) -> None:
         del self.lines[:lines]
         if self._fold is not None:
             self._fold.place -= lines
         self._steps = [(step, length - lines) for step, length in self._steps if length > lines]
+        if self._news is not None:
+            self._news = max(0, self._news - lines)
 
 
 def _is_of(seat: int | None, events: Sequence[Told]) -> bool:

@@ -1,5 +1,7 @@
 """The table on the screen, from its first line to the text that remains when it closes."""
 
+import os
+
 import click
 
 from threedown.cli.table.faces import Look
@@ -42,6 +44,8 @@ def show(source: GameFeed, in_ascii: bool) -> str:
 
     Raises KeyboardInterrupt for Ctrl-C, and any error of the source.
     """
+    if not has_colours():
+        os.environ["NO_COLOR"] = "1"  # the picked line is reversed then
     screen = TableScreen(source, in_ascii)
     ended = screen.run() or "leave"
     if screen.ended is not None:
@@ -52,3 +56,16 @@ def show(source: GameFeed, in_ascii: bool) -> str:
         assert screen.kept_record is not None
         return show(ReplayFeed(screen.kept_record, source.you), in_ascii)
     return ended
+
+
+def has_colours() -> bool:
+    """True unless the terminal is known to have no colours, like a VT100 (``TERM``)."""
+    try:
+        import curses
+    except ImportError:  # Windows
+        return True
+    try:
+        curses.setupterm()
+    except curses.error:  # a terminal that terminfo does not know
+        return True
+    return curses.tigetnum("colors") > 0

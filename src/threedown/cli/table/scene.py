@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option as Row
 from threedown.cli.table.drawing import table_lines
 from threedown.cli.table.faces import Look, spelled_out
 from threedown.cli.table.feed import FeedStep, Told, WaitsFor
-from threedown.cli.table.keys import ANY_KEY, Keys
+from threedown.cli.table.keys import ANY_KEY, SCROLLS, Keys, scroll_key
 from threedown.cli.table.log import Line
 from threedown.cli.table.menu import Menu
 from threedown.games.setting import Setting
@@ -111,7 +111,6 @@ class Scene(Vertical):
         says = menu is None or heard.waits is not WaitsFor.CHOICE
         self._text("#head", _head(shown, look.width))
         self._text("#said", Text(spelled_out(heard.said, look))).set_class(not says, "hidden")
-        self._text("#keys", key_line(shown.keys, look.width))
         left = look.height - 2 - says
         least = 0
         if menu is not None:
@@ -129,6 +128,9 @@ class Scene(Vertical):
         lines = table_lines(shown.setting, heard, shown.names, look, shown.you, rows, shown.laid, marked)
         self._text("#cards", Text("\n").join(lines))
         self.query_one("#table").styles.max_height = rows
+        first, *others = shown.keys
+        scrolls = [scroll_key(look.ascii)] if len(lines) > rows and first[0] != ANY_KEY else []
+        self._text("#keys", key_line([first, *scrolls, *others], look.width))
         spare = rows - len(lines) - 2
         if menu is not None:
             self._draw_menu(menu, least + max(0, min(max(MENU_ROWS, look.height // 4) - least, spare)))
@@ -227,7 +229,7 @@ def key_line(pairs: Keys, width: int) -> Text:
             if len(told) + 3 > room:
                 continue
             room -= len(told) + 3
-        pressed = {"Esc": "escape", ANY_KEY: "space"}.get(key, key)
+        pressed = {"Esc": "escape", ANY_KEY: "space", **dict.fromkeys(SCROLLS, "ctrl+down")}.get(key, key)
         style = {"@click": f"app.press({pressed!r})"} if " " not in pressed else {}
         line.append("   " if line.cell_len > 1 else "").append(told, style=Style(meta=style))
     return line
