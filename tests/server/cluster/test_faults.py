@@ -263,11 +263,15 @@ def test_only_without_the_fence_something_is_lost(is_fenced: bool, folder: Path,
     """Rooms change hands while their players come and go. The checker finds what goes wrong once the fence is gone."""
     stage = Stage(folder, tmp_path, CLOCKS if is_fenced else PLANTED)
 
+    stalls = () if is_fenced else (TimeoutError,)  # a game that goes on nowhere is no evidence: the next one may be
+
     async def play() -> None:
         pick = random.Random(5)
         for number in range(3 if is_fenced else 30):
             fail = at_random(stage, sum(stage.done.values()) + 12, pick, ("swap leave",))
-            await asyncio.wait_for(one_game(stage, "blitz31", fail, pick, tmp_path / f"{number}.3d", LONG), PATIENCE)
+            game = one_game(stage, "blitz31", fail, pick, tmp_path / f"{number}.3d", LONG)
+            with contextlib.suppress(*stalls):
+                await asyncio.wait_for(game, PATIENCE)
 
     try:
         if is_fenced:
