@@ -1,0 +1,59 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import type { Room } from "../wire";
+import { NextGame } from "./nextGame";
+
+const api = vi.hoisted(() => ({ want: vi.fn(), rematch: vi.fn() }));
+vi.mock("../api", () => ({ api }));
+const assign = vi.fn();
+vi.stubGlobal("location", { assign });
+
+const table = { state: "over", room: "AAA-111", next: null as string | null };
+let [me, company]: [number | null, boolean] = [0, false];
+const after = () =>
+  new NextGame({
+    room: () => ({ ...table }) as Room,
+    becomes: (room) => (table.next = room.next),
+    me: () => me,
+    company: () => company,
+    told: async (work) => void (await work()),
+  });
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  [me, company] = [0, false];
+  Object.assign(table, { state: "over", next: null });
+});
+
+it("a wish waits until the record is closed", async () => {
+  company = true;
+  table.state = "playing";
+  api.want.mockResolvedValue({ next: null });
+  const next = after();
+  await next.rematch();
+  expect(api.want).not.toHaveBeenCalled();
+  table.state = "over";
+  next.roomChanged(false);
+  expect(api.want.mock.calls).toEqual([["AAA-111", "rematch"]]);
+});
+it("alone a rematch begins at once, and another game is chosen at home", async () => {
+  api.rematch.mockResolvedValue({ room: "BBB-222", url: "/r/BBB-222", state: "playing", seats: [] });
+  await after().rematch();
+  await after().another();
+  expect(assign.mock.calls).toEqual([["/r/BBB-222"], ["/"]]);
+});
+it("with others here everybody goes on together once the next room is there", async () => {
+  company = true;
+  api.want.mockResolvedValueOnce({ next: null }).mockResolvedValueOnce({ next: "CCC-333" });
+  await after().another();
+  expect(assign).not.toHaveBeenCalled();
+  await after().another();
+  expect(assign.mock.calls).toEqual([["/r/CCC-333"]]);
+});
+it("a spectator follows only at the moment at which the next room is opened", () => {
+  me = null;
+  table.next = "CCC-333";
+  after().roomChanged(false);
+  expect(assign).not.toHaveBeenCalled();
+  after().roomChanged(true);
+  expect(assign.mock.calls).toEqual([["/r/CCC-333?watch"]]);
+});
