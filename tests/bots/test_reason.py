@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from support import conformance
 
-from threedown.bots.reason import compared, reason
+from threedown.bots.reason import brief, compared, reason
 from threedown.games import find_game
 from threedown.games.search import WeighedCode, what_was_weighed
 from threedown.games.setting import settle
@@ -41,6 +41,17 @@ def test_the_error_is_that_of_the_nearest_not_of_what_was_given_up_early() -> No
         told = reason("keen", compared(session, seat, chosen, [DRAWN, KNOCKED, given_up]))
         assert "28 % for Take the " in told
         assert told.endswith(f" from the discard pile, {end}, in 128 imagined games")
+
+
+def test_a_short_advice_keeps_the_choice_its_share_the_error_and_the_next_best() -> None:
+    session = at_a_draw()
+    seat = session.pending.seat if session.pending else 0
+    near, far = (compared(session, seat, chosen, [DRAWN, KNOCKED]) for chosen in ("draw stock", "knock"))
+    assert brief("Knock", far) == "Knock: 61 % ± 3, next best 52 %."
+    assert brief("Draw", near) == "Draw: 52 % ± 3, next best 61 %, too close to tell."
+    assert brief("Knock", []) == "Knock."
+    with speaking("it"):
+        assert brief("Bussa", far) == "Bussa: 61 % ± 3, poi 52 %."
 
 
 def test_other_choices_are_named_as_in_the_menu() -> None:

@@ -187,6 +187,8 @@ export interface Countdown {
 
 /** The luck of a finished game's deal: the caller's, or the first seat's for a spectator. */
 export interface DealLuckSeen {
+  dealt: number[];
+  rank: string;
   seat: number;
   state: "asking" | "compiling" | "done" | "failed" | "playing" | "waiting";
   text: string;
@@ -386,6 +388,7 @@ export interface Hint {
   choice: string;
   compared: ComparedSeen[];
   id: string;
+  short: string;
   type: "hint";
   why: string;
 }

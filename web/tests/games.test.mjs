@@ -159,6 +159,57 @@ test("BlitzWar on a phone: the map opens at my states, and a finger has 44 px fo
   assert.ok((await wide()) > 1500);
 });
 
+test("BlitzWar on a phone: both states of an attack lie whole on the free part of the map, with places of 44 px", async () => {
+  // Greenland and the north of Canada lie furthest apart; the others are attacks over land.
+  for (const [step, origin, state] of [
+    [322, "greenland", "northwest"],
+    [465, "northwest", "greenland"],
+    [119, "venezuela", "brazil"],
+  ]) {
+    const page = await table(`/fixture/blitzwar?step=${step}`, { width: 390, height: 844, touch: true });
+    await page.locator(".felt > .over").waitFor();
+    const found = await page.evaluate(
+      ([...names]) => {
+        const box = (one) => one.getBoundingClientRect();
+        const map = document.querySelector("svg.map");
+        const scale = map.getScreenCTM();
+        /** The box on the page of the largest land of an outline. */
+        const land = (path) => {
+          const lands = path
+            .getAttribute("d")
+            .split("Z")
+            .filter(Boolean)
+            .map((ring) => ring.match(/-?[\d.]+/g).map(Number))
+            .map((at) => [at.filter((_, i) => i % 2 === 0), at.filter((_, i) => i % 2 === 1)])
+            .map(([xs, ys]) => [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]);
+          const area = ([l, t, r, b]) => (r - l) * (b - t);
+          const [l, t, r, b] = lands.reduce((most, one) => (area(one) > area(most) ? one : most));
+          const [from, to] = [new DOMPoint(l, t), new DOMPoint(r, b)].map((point) => point.matrixTransform(scale));
+          return [from.x, from.y, to.x, to.y].map(Math.round);
+        };
+        return {
+          lands: [...map.querySelectorAll("path.chosen")].map(land),
+          places: names.map((name) => box(map.querySelector(`[data-state=${name}]`))),
+          corners: [".inset", ".land"].map((one) => box(document.querySelector(one))),
+          top: box(document.querySelector(".felt > .top")).bottom,
+          foot: box(document.querySelector(".felt > .over")).top,
+        };
+      },
+      [origin, state],
+    );
+    const why = `${origin}, ${state}: ${JSON.stringify(found)}`;
+    assert.equal(found.lands.length, 2, why);
+    for (const [left, top, right, bottom] of found.lands)
+      assert.ok(left >= 0 && right <= 390 && top >= found.top && bottom <= found.foot, why);
+    for (const place of found.places) {
+      assert.ok(place.width >= 43.9 && place.height >= 43.9, why);
+      for (const corner of found.corners)
+        assert.ok(place.left >= corner.right || place.right <= corner.left || place.top >= corner.bottom, why);
+    }
+    await page.context().close();
+  }
+});
+
 test("BlitzWar: the log has a line a turn, which opens to its events", async () => {
   const page = await table("/fixture/blitzwar?step=128");
   const turn = page.locator(".log .digest", { hasText: "Bot 2: 1 attack, 1 state taken (East Australia)" });
@@ -304,4 +355,63 @@ test("what lies in the discards is not what a card of my hand does, and the bar 
     await page.getByRole("button", { name: "Take back" }).boundingBox(),
   ];
   assert.ok(undo.x + undo.width <= bar.x + bar.width, `${undo.x} + ${undo.width}`);
+});
+
+test("at the end the panel lists the game in figures, the same that its story tells", async () => {
+  const rows = (page, list) =>
+    page.locator(`${list} dl > div`).evaluateAll((all) => all.map((one) => one.innerText.replace(/\s+/g, " ")));
+  const ended = async (options) => {
+    const page = await table("/fixture/war?step=169&company&luck", { stepped: true, ...options });
+    assert.equal(await page.getByText("The game in figures").count(), 0, "the game is not over");
+    await page.keyboard.press("Space");
+    for (let i = 0; i < 3; i++) await page.clock.runFor(4000);
+    await page.locator("#in-figures").waitFor({ state: "attached" });
+    return page;
+  };
+  const page = await ended({});
+  const told = await rows(page, "aside section");
+  assert.deepEqual(told, [
+    "Turns with wars (in all) 16 (19)",
+    "Fewest cards you held 23",
+    "Largest pot 22",
+    "Aces dealt, you and Bot 1 1 · 3",
+    told.at(-1),
+  ]);
+  const story = await table("/fixture/war?story=170");
+  await story.locator(".counts dl").waitFor();
+  const counts = await rows(story, ".counts");
+  for (const row of told.filter((one) => !one.startsWith("Aces"))) assert.ok(counts.includes(row), `${row}: ${counts}`);
+  const phone = await ended({ width: 390, height: 844, touch: true, kept: { language: "it" } });
+  await phone.locator(".last .more").tap();
+  await phone.clock.runFor(1000);
+  const list = await phone.locator("aside section").boundingBox();
+  const panel = await phone.locator("aside").boundingBox();
+  assert.ok(list.y >= panel.y && list.y + list.height <= panel.y + panel.height, JSON.stringify([list, panel]));
+  assert.equal((await rows(phone, "aside section")).length, told.length);
+  assert.equal(await phone.locator("#in-figures").innerText(), "La partita in cifre");
+  for (const one of [page, phone]) assert.deepEqual(one.said, []);
+});
+
+test("a hint on a phone takes three lines at most, with its choice, its chance and its error", async () => {
+  const LONG = {
+    en: "Drop the nuclear bomb on Western Europe from Southern Europe: 52 % ± 3, next best 49 %, too close to tell.",
+    it: "Sgancia la bomba atomica su Europa meridionale da Europa settentrionale: 52 % ± 3, poi 49 %, troppo vicino per dirlo.",
+  };
+  for (const width of [390, 360])
+    for (const [language, text] of Object.entries(LONG)) {
+      const page = await table("/fixture/blitz31?step=2&company", {
+        width,
+        height: 844,
+        touch: true,
+        kept: { language },
+      });
+      await page.keyboard.press("h");
+      const line = page.locator(".advised .line");
+      await line.evaluate((one, text) => (one.querySelector("b").textContent = text), text);
+      const seen = await line.evaluate((one) => ({ high: one.clientHeight, all: one.scrollHeight }));
+      assert.ok(seen.high <= 48 && seen.all < seen.high + 8, `${width}, ${language}: ${JSON.stringify(seen)}`);
+      await line.tap();
+      await page.locator("aside.open [role=log] .advice").waitFor();
+      await page.context().close();
+    }
 });

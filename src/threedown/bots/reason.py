@@ -14,6 +14,8 @@ from threedown.session.views import question_for
 RANDOM, ADVISER = "random", "keen"
 CLEAR = "{share} % of the game to {others}, ± {error}, in {worlds} imagined games"
 CLOSE = "{share} % of the game to {others}, ± {error}, too close to tell, in {worlds} imagined games"
+BRIEF = "{choice}: {share} % ± {error}, next best {next} %."
+BRIEF_CLOSE = "{choice}: {share} % ± {error}, next best {next} %, too close to tell."
 TOLD = 3
 """The number of other choices that a reason mentions, best first."""
 
@@ -58,10 +60,9 @@ def reason(level: str, found: Sequence[ComparedChoice]) -> str:
     if not found:
         return ""
     chosen, *others = found
-    # The search gives up choices that are far behind after a few worlds, so their error does not matter.
-    error = max(chosen.weighed.error, others[0].weighed.error)
+    error, is_clear = _distance(found)
     return say(
-        CLEAR if chosen.weighed.share - others[0].weighed.share > error else CLOSE,
+        CLEAR if is_clear else CLOSE,
         share=f"{100 * chosen.weighed.share:.0f}",
         worlds=str(chosen.weighed.worlds),
         others=", ".join(
@@ -72,11 +73,40 @@ def reason(level: str, found: Sequence[ComparedChoice]) -> str:
     )
 
 
+def _distance(found: Sequence[ComparedChoice]) -> tuple[float, bool]:
+    """Return the error of the chosen share, and True if it is further than that from the next best.
+
+    The search gives up choices that are far behind after a few worlds, so their error does not matter.
+    """
+    chosen, second = found[0].weighed, found[1].weighed
+    error = max(chosen.error, second.error)
+    return error, chosen.share - second.share > error
+
+
+def brief(choice: str, found: Sequence[ComparedChoice]) -> str:
+    """Return an advice in one short sentence, for a screen without room for the reasons."""
+    if not found:
+        return f"{choice}."
+    error, is_clear = _distance(found)
+    return say(
+        BRIEF if is_clear else BRIEF_CLOSE,
+        choice=choice,
+        share=f"{100 * found[0].weighed.share:.0f}",
+        error=f"{100 * error:.0f}",
+        next=f"{100 * found[1].weighed.share:.0f}",
+    )
+
+
 def advice(session: Session, seat: int, choice: str, reasons: Sequence[str], names: Sequence[str]) -> str:
     """Return a bot's advice for a seat, with the reasons, as a sentence."""
-    question, why = question_for(session, seat, names), "; ".join(filter(None, reasons))
-    acts = [] if question is None else question.parts or []
-    game, table = session.setting.game, session.redacted_for(seat).table
-    choice = next((menu_line(game, table, seat, act, names) for act in acts if act.text == choice), choice)
+    choice, why = in_menu_words(session, seat, choice, names), "; ".join(filter(None, reasons))
     told = "A bot would choose: {choice} ({why})." if why else "A bot would choose: {choice}."
     return say(told, choice=choice, why=why)
+
+
+def in_menu_words(session: Session, seat: int, choice: str, names: Sequence[str]) -> str:
+    """Return a choice as a line of a seat's menu; as it is written if the seat isn't asked for it."""
+    question = question_for(session, seat, names)
+    acts = [] if question is None else question.parts or []
+    game, table = session.setting.game, session.redacted_for(seat).table
+    return next((menu_line(game, table, seat, act, names) for act in acts if act.text == choice), choice)

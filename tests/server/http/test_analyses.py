@@ -180,11 +180,14 @@ def test_the_luck_of_a_deal_is_counted_once_for_its_rules_and_told_to_each_calle
         with pytest.raises(NotNow):
             await luck_seen(hub, opened.room, ANN.player, HERE)
         first, second = await over(hub), await over(hub)
-        assert (await luck_seen(hub, first, ANN.player, HERE)).text == ""
+        counting = await luck_seen(hub, first, ANN.player, HERE)
+        assert (counting.text, counting.rank, sum(counting.dealt)) == ("", "A", 4)
         await until(lambda: len(hub.analysis_jobs) == 0)
         for room in (first, second):
             seen = await luck_seen(hub, room, ANN.player, HERE)
             assert (seen.state, seen.seat) == ("done", 0)
+            own = {"none": 0, "one": 1, "two": 2, "three": 3, "all": 4}[seen.text.split()[3]]
+            assert seen.dealt == [own, 4 - own]
             assert seen.text.startswith("You were dealt ")
             assert seen.text.endswith(" aces: such a deal wins 33 % of games (25 to 43 %, from 100 games).")
         assert (await luck_seen(hub, first, "", HERE)).text.startswith("Ann was dealt ")

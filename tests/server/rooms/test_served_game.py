@@ -233,6 +233,7 @@ def test_a_hint_is_for_who_is_asked(url: str, monkeypatch: pytest.MonkeyPatch) -
                 assert {each["choice"] for each in others} < set(table["question"]["choices"])
                 told = f"({100 * chosen['share']:.0f} % of the game to {100 * others[0]['share']:.0f} % for "
                 assert told in hint["why"]
+                assert f": {100 * chosen['share']:.0f} % ± " in hint["short"]
                 await watcher.say(type="hint", id="h", seq=table["seq"])
                 assert (await watcher.answer("h"))["type"] == "refused"
                 await wire.say(type="emote", id="e", emote="thanks", seq=table["seq"])

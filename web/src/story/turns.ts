@@ -72,7 +72,7 @@ export function tale(
 }
 
 /** The share that changed hands in a turn. */
-const moved = (now: StoryTurn, before: StoryTurn): number =>
+const moved = (now: Pick<StoryTurn, "shares">, before: Pick<StoryTurn, "shares">): number =>
   Math.max(0, ...now.shares.map((share, seat) => Math.abs(share - (before.shares[seat] ?? 0))));
 
 /**
@@ -111,7 +111,10 @@ export interface Counts {
   fewest: number;
 }
 
-export function counts(told: readonly StoryTurn[], seat: number): Counts {
+export function counts(
+  told: readonly Pick<StoryTurn, "turn" | "shares" | "milestones" | "pot">[],
+  seat: number,
+): Counts {
   let leads = 0;
   let ahead: number | null = null;
   let swing = { turn: 0, by: 0 };

@@ -17,6 +17,8 @@ export interface Hint {
   choice: string;
   /** In a sentence: what the adviser sees in it. */
   why: string;
+  /** The choice and its chance in a short sentence, for a phone. */
+  short: string;
 }
 
 /** A page that is loaded again is back within this. */
@@ -66,7 +68,7 @@ export interface Left {
 
 /** What a room says that is not an entry of the log. */
 export type Heard =
-  | { type: "hint"; choice: string; why: string }
+  | { type: "hint"; choice: string; why: string; short?: string }
   | { type: "chances"; chances: readonly Chance[] }
   | { type: "emote"; seat: number; emote: string }
   | { type: "said"; seat: number; name: string; text: string }
@@ -131,7 +133,8 @@ export class Company {
   ) {}
 
   hears(message: Heard): void {
-    if (message.type === "hint" && "why" in message) this.hint = { choice: message.choice, why: message.why };
+    if (message.type === "hint" && "why" in message)
+      this.hint = { choice: message.choice, why: message.why, short: message.short || message.why };
     else if (message.type === "emote" && "emote" in message)
       this.#shows(message.seat, maybe(`emote.${message.emote}`) ?? message.emote);
     else if (message.type === "said" && "text" in message) {

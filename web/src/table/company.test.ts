@@ -133,7 +133,9 @@ it("whoever is waited for longer than twenty seconds is late, until something ha
 it("a hint is past with the next entry of the log", () => {
   const company = new Company(asks, () => 0);
   company.hears({ type: "hint", choice: "knock", why: "30 of 31" });
-  expect(company.hint).toEqual({ choice: "knock", why: "30 of 31" });
+  expect(company.hint).toEqual({ choice: "knock", why: "30 of 31", short: "30 of 31" });
+  company.hears({ type: "hint", choice: "knock", why: "30 of 31, ± 3", short: "30" });
+  expect(company.hint?.short).toBe("30");
   company.hears({ type: "step" });
   expect(company.hint).toBeNull();
   company.close();

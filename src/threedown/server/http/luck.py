@@ -7,7 +7,7 @@ import msgspec
 
 from threedown.lab.analysis.deal_luck import dealt_cards, luck_sentence, shipped_luck
 from threedown.server.limits.rates import JOB
-from threedown.server.model.findings import DealLuckSeen, DealTask
+from threedown.server.model.findings import DealLuckSeen, DealTask, State
 from threedown.server.rooms.findings import DEALS
 from threedown.server.rooms.hub import Hub
 from threedown.server.store.file_cache import key_of
@@ -32,19 +32,24 @@ async def luck_seen(hub: Hub, room: str, player: str, host: str) -> DealLuckSeen
     about = you or 0
     task = DealTask(setting.game.name, msgspec.structs.asdict(setting.options), setting.seats)
     name = header.names[about] if you is None else None
+
+    def told(state: State, text: str = "") -> DealLuckSeen:
+        """Return the answer in this state."""
+        return DealLuckSeen(state, about, text, *((rank, dealt) if any(dealt) else ("", [])))
+
     known = shipped_luck(setting)
     if known is not None:
-        return DealLuckSeen("done", about, luck_sentence(known, about, dealt, name))
+        return told("done", luck_sentence(known, about, dealt, name))
     if setting.seats < 2 or not any(dealt):
-        return DealLuckSeen("done", about, "")
+        return told("done")
     key = key_of(setting.game.version, task)
     seen = await hub.analyses.look(key, player, host)
     if seen is None:
         cached = await hub.findings.read(DEALS, key)
         if cached is not None:
-            return DealLuckSeen("done", about, luck_sentence(cached, about, dealt, name))
+            return told("done", luck_sentence(cached, about, dealt, name))
         if await hub.analyses.has_failed(key):
-            return DealLuckSeen("failed", about, "")
+            return told("failed")
         pay = partial(hub.services.budget.spend, host, player, JOB)
         seen = await hub.analyses.begin(key, task, player, host, pay)
-    return DealLuckSeen(seen.progress.phase, about, "")
+    return told(seen.progress.phase)

@@ -299,6 +299,10 @@ class DealLuckSeen(msgspec.Struct, frozen=True):
     text: str
     """A sentence with the share of games won with such a deal, its 95 % interval and the number of games. Empty while
     the games are played, if too few of them had such a deal, or if the game has no rank that counts as luck."""
+    rank: str = ""
+    """The rank that counts as luck; empty if the game has none or none of its cards was dealt."""
+    dealt: list[int] = []
+    """The number of cards of this rank that each seat was dealt; empty without a rank."""
 
 
 Task = GameTask | RulesTask | StudyTask | DealTask

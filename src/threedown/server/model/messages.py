@@ -265,6 +265,8 @@ class Hint(FromRoom, frozen=True, tag="hint"):
     compared: list[ComparedSeen] = []
     """The choices that the bot's search compared: its own choice first, then the others by share. Empty if it does not
     search."""
+    short: str = ""
+    """A short sentence for a narrow screen: the choice, its share with the error, and the share of the next best."""
 
 
 class ChanceSeen(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from msgspec.structs import replace
 
 from threedown.bots.chances import Tally
-from threedown.bots.reason import ComparedChoice, advice, compared, reason
+from threedown.bots.reason import ComparedChoice, advice, brief, compared, in_menu_words, reason
 from threedown.bulk.report import share_interval
 from threedown.language import speaking
 from threedown.server.model.messages import AskChances, AskHint, Chances, ChanceSeen, ComparedSeen, Hint, Refusal
@@ -106,7 +106,8 @@ class RoomBots:
             found = compared(game.session, seat, choice, weighed, names)
             reasons = (reason(game.adviser, found), game.about(seat, choice))
             text = advice(game.session, seat, choice, reasons, names)
-            subscriber.send(Hint(command.id, choice, text, [_compared_seen(each) for each in found]))
+            short = brief(in_menu_words(game.session, seat, choice, names), found)
+            subscriber.send(Hint(command.id, choice, text, [_compared_seen(each) for each in found], short))
 
     def chances(
         self, game: SharedGame, seq: int, subscriber: Subscriber, seat: int | None, command: AskChances
