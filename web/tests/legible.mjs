@@ -1,9 +1,9 @@
 // The law Legible in the page: no text lies under a card, a number or other text, and nothing is cut or outside the window.
 
-/** Every breach on the table of a page, as lines; nothing moves on it. */
-export const illegible = (page) =>
-  page.evaluate(() => {
-    const felt = document.querySelector(".felt");
+/** Every breach on the table of a page, or on a part of it, as lines; nothing moves on it. */
+export const illegible = (page, part = ".felt") =>
+  page.evaluate((part) => {
+    const felt = document.querySelector(part);
     const window_ = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     const found = new Set();
     const seen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -76,4 +76,4 @@ export const illegible = (page) =>
         found.add(`a card is cut at ${Math.round(left)}, ${Math.round(top)} of ${Math.round(right - left)}`);
     }
     return [...found];
-  });
+  }, part);

@@ -112,6 +112,47 @@ test("players who have left the game stand beside each other on a phone", async 
   }
 });
 
+test("BlitzWar: the odds and the dice of my last roll are whole at every size", async () => {
+  const sizes = [
+    [1280, 800],
+    [899, 800],
+    [600, 800],
+    [844, 390],
+    [390, 844],
+  ];
+  for (const [i, [width, height]] of sizes.entries()) {
+    const { language, names } = voices(i)[0];
+    const page = await table(`/fixture/blitzwar?step=60&pair=egypt%3Esahara&names=${names}`, {
+      width,
+      height,
+      touch: width < 600,
+      reduced: false,
+      stepped: true,
+      kept: { language },
+    });
+    const tray = width < 600 ? ".sheet" : ".felt > .tray > :last-child";
+    const found = [];
+    // A phone that lies has room for the odds alone.
+    const look = async (when) => {
+      if (await page.locator(tray).count())
+        found.push(...(await illegible(page, tray)).map((why) => `${when}: ${why}`));
+    };
+    await rests(page);
+    assert.equal(await page.locator(tray).count(), 1);
+    await look("before a roll");
+    // Two rolls with the same states, and the one that takes the state.
+    for (const roll of [1, 2, 3]) {
+      await page.keyboard.press("Enter");
+      await page.clock.runFor(200);
+      await look(`while roll ${roll} is told`);
+      await rests(page);
+      await look(`after roll ${roll}`);
+    }
+    assert.deepEqual(found, [], `${width} x ${height}, ${language}`);
+    await page.context().close();
+  }
+});
+
 test("on a phone the other's last count stands below the result, however long that is", async () => {
   const page = await table("/fixture/war?step=169&company", { width: 390, height: 844, stepped: true });
   await page.keyboard.press("Space");

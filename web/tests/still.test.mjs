@@ -60,6 +60,27 @@ for (const [name, path] of GAMES)
       await page.context().close();
     });
 
+test("BlitzWar on a phone: the odds stay while my roll is told and the next question comes", async () => {
+  const page = await table("/fixture/blitzwar?step=60&pair=egypt%3Esahara", {
+    ...PHONE,
+    stepped: true,
+    reduced: false,
+  });
+  await page.evaluate(() => (document.querySelector(".sheet .tray").dataset.mine = "1"));
+  for (const roll of [1, 2]) {
+    await page.keyboard.press("Enter");
+    for (let at = 0; at < 3000; at += 16) {
+      const seen = await page.evaluate(() => {
+        const tray = document.querySelector(".sheet .tray[data-mine]");
+        return tray?.checkVisibility() ? document.querySelectorAll(".sheet .tray").length : 0;
+      });
+      assert.equal(seen, 1, `roll ${roll}, ${at} ms after it`);
+      await page.clock.runFor(16);
+    }
+  }
+  await page.context().close();
+});
+
 test("a tray that takes room is found", async () => {
   const page = await table("/fixture/war?step=5", { ...DESK, stepped: true, reduced: false });
   assert.deepEqual(await shifts(page, 1), []);

@@ -1,5 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { boxOf, loadMap, mainlands, outline, oversea, pointsOf, sharedEdges, titled } from "./map";
+import {
+  around,
+  boxOf,
+  loadMap,
+  mainlands,
+  outline,
+  oversea,
+  pointsOf,
+  reachOf,
+  sharedEdges,
+  titled,
+  type Box,
+} from "./map";
 
 const square = (name: string, x: number) => ({
   name,
@@ -75,4 +87,53 @@ it("a sentence has states by their titles", () => {
 });
 it("a state is worth its borders", async () => {
   expect(pointsOf(await loadMap("world"), "britain")).toBeGreaterThan(2);
+});
+describe.each(["world", "duel"])("two neighbours on the map %s", (name) => {
+  it("are shown with both armies, and whole unless they are very long", async () => {
+    const map = await loadMap(name);
+    const states = new Map(map.states.map((one) => [one.name, one]));
+    const cut: string[] = [];
+    for (const pair of map.borders) {
+      const [a, b] = [states.get(pair[0])!, states.get(pair[1])!];
+      if (Math.abs(a.label[0] - b.label[0]) > map.width / 2) continue;
+      const seen = around(a, b, map.width);
+      const holds = (box: Box, by = 0) =>
+        box.x >= seen.x + by &&
+        box.y >= seen.y + by &&
+        box.x + box.width <= seen.x + seen.width - by &&
+        box.y + box.height <= seen.y + seen.height - by;
+      for (const { shape, label } of [a, b]) {
+        expect(holds({ x: label[0], y: label[1], width: 0, height: 0 }, 59), pair.join()).toBe(true);
+        const [land] = shape
+          .map((ring) => boxOf([ring]))
+          .sort((one, other) => other.width * other.height - one.width * one.height);
+        if (!holds(land!)) cut.push(pair.join());
+      }
+      expect(Math.max(seen.width, seen.height)).toBeLessThanOrEqual(700);
+    }
+    // Two lands of South America are together longer than what is shown for a finger.
+    expect(cut.filter((pair) => name === "world" || !/chile|amazonia|bahia|colombia|patagonia/.test(pair))).toEqual([]);
+  });
+});
+it("of a border over the map's edge the part shows the second state", async () => {
+  const map = await loadMap("world");
+  const [alaska, kamchatka] = ["alaska", "kamchatka"].map((name) => map.states.find((one) => one.name === name)!);
+  const seen = around(alaska!, kamchatka!, map.width);
+  expect(seen.x).toBeLessThan(kamchatka!.label[0]);
+  expect(seen.x + seen.width).toBeGreaterThan(kamchatka!.label[0]);
+  expect(seen.width).toBeLessThan(map.width / 2);
+});
+
+it("a chosen state is shown with every army that it reaches on this side of the map", async () => {
+  const world = await loadMap("world");
+  for (const { name, label } of world.states) {
+    const reach = new Set(world.borders.filter((pair) => pair.includes(name)).map(([a, b]) => (a === name ? b : a)));
+    const part = reachOf(world, name, reach)!;
+    for (const state of world.states.filter((one) => one.name === name || reach.has(one.name))) {
+      if (Math.abs(state.label[0] - label[0]) > world.width / 2) continue;
+      const [x, y] = state.label;
+      const inside = Math.min(x - part.x, part.x + part.width - x, y - part.y, part.y + part.height - y);
+      expect(inside, `${name}: ${state.name}`).toBeGreaterThanOrEqual(44);
+    }
+  }
 });

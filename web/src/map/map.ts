@@ -130,15 +130,20 @@ function strait(one: readonly Line[], other: readonly Line[]): number[] {
   return [x - dx, y - dy, u + dx, v + dy];
 }
 
+const areaOf = (box: Box) => box.width * box.height;
+
+/** The box around the largest land of a state. */
+const mainland = (shape: MapState["shape"]): Box =>
+  shape.map((ring) => boxOf([ring])).reduce((most, one) => (areaOf(one) > areaOf(most) ? one : most));
+
 /** A ring larger than this share of the map is no small island. */
 const LARGE = 1 / 2000;
 
 /** The box around the mainlands of all states, as wide as their large islands: small ones far out do not make the map small. */
 export function mainlands(map: Pick<GameMap, "states" | "width" | "height">, margin = 26): Box {
-  const size = (box: Box) => box.width * box.height;
-  const rings = map.states.map(({ shape }) => shape.map((ring) => boxOf([ring])));
-  const lands = rings.map((all) => all.reduce((most, one) => (size(one) > size(most) ? one : most)));
-  const wide = [...lands, ...rings.flat().filter((one) => size(one) > LARGE * map.width * map.height)];
+  const lands = map.states.map(({ shape }) => mainland(shape));
+  const rings = map.states.flatMap(({ shape }) => shape.map((ring) => boxOf([ring])));
+  const wide = [...lands, ...rings.filter((one) => areaOf(one) > LARGE * map.width * map.height)];
   const x = Math.max(0, Math.min(...wide.map((one) => one.x)) - margin);
   const y = Math.max(0, Math.min(...lands.map((one) => one.y)) - margin);
   const right = Math.min(map.width, Math.max(...wide.map((one) => one.x + one.width)) + margin);
@@ -165,17 +170,37 @@ export function boxOf(shape: readonly (readonly number[])[]): Box {
 }
 
 /** The smallest and the largest side of the part around two states, in units of the map. */
-const [LEAST, MOST] = [260, 430];
+const [LEAST, MOST] = [260, 700];
+/** What is shown around a state, and on each side of the middle of its army. */
+const [SHORE, ARMY] = [16, 60];
 
 type Place = Pick<MapState, "label" | "shape">;
 
-/** The part of a map of this width around two states; if their border leads over its edge, around the second. */
+/**
+ * The part of a map of this width that shows two states whole, without their islands; if their border leads over its
+ * edge, the second one. Of longer states it shows what lies around their armies.
+ */
 export function around(one: Place, b: Place, across = Infinity): Box {
   const a = Math.abs(one.label[0] - b.label[0]) > across / 2 ? b : one;
-  const narrow = [a, b].map((one) => boxOf(one.shape)).map((box) => Math.min(box.width, box.height));
-  const size = Math.min(MOST, Math.max(LEAST, Math.abs(a.label[0] - b.label[0]) * 2.2, Math.max(...narrow) * 1.4));
-  const [x, y] = [(a.label[0] + b.label[0]) / 2, (a.label[1] + b.label[1]) / 2];
-  return { x: x - size / 2, y: y - size / 2, width: size, height: size };
+  const lands = [a, b].map(({ shape }) => mainland(shape));
+  const [x, width] = span(
+    lands.flatMap((land) => [land.x, land.x + land.width]),
+    [a.label[0], b.label[0]],
+  );
+  const [y, height] = span(
+    lands.flatMap((land) => [land.y, land.y + land.height]),
+    [a.label[1], b.label[1]],
+  );
+  return { x, y, width, height };
+}
+
+/** The start and the length of what is shown between the ends of two lands, whose armies stand at `armies`. */
+function span(ends: readonly number[], armies: readonly [number, number]): [start: number, length: number] {
+  const from = Math.min(Math.min(...ends) - SHORE, Math.min(...armies) - ARMY);
+  const to = Math.max(Math.max(...ends) + SHORE, Math.max(...armies) + ARMY);
+  const length = Math.min(MOST, Math.max(LEAST, to - from));
+  if (length >= to - from) return [(from + to - length) / 2, length];
+  return [Math.min(to - length, Math.max(from, (armies[0] + armies[1] - length) / 2)), length];
 }
 
 /** On a phone a part is at least and at most so wide, in units of the map: its plates are for a finger. */
@@ -183,8 +208,23 @@ const [NARROW, BROAD] = [360, 640];
 /** What is shown around the middle of a state. */
 const RIM = 90;
 
+/** A state with all that it reaches may be a little wider: none of it is left out. */
+const [REACHING, REACH_RIM] = [700, 75];
+
+/** The part of a map that shows a state and those that it reaches, but for those over the map's edge. */
+export function reachOf(map: Pick<GameMap, "states" | "borders" | "width">, from: string, reach: ReadonlySet<string>) {
+  const at = (name: string) => map.states.find((one) => one.name === name)!.label[0];
+  const near = [...reach].filter((name) => Math.abs(at(name) - at(from)) <= map.width / 2);
+  return partOf(map, new Set([from, ...near]), REACHING, REACH_RIM);
+}
+
 /** The part of a map that shows these states for a finger: the largest group that borders connect, or its middle. */
-export function partOf(map: Pick<GameMap, "states" | "borders">, names: ReadonlySet<string>): Box | null {
+export function partOf(
+  map: Pick<GameMap, "states" | "borders">,
+  names: ReadonlySet<string>,
+  broad = BROAD,
+  rim = RIM,
+): Box | null {
   const left = new Set(names);
   let group: string[] = [];
   while (left.size > 0) {
@@ -209,9 +249,9 @@ export function partOf(map: Pick<GameMap, "states" | "borders">, names: Readonly
   const [west, north] = [Math.min(...xs), Math.min(...ys)];
   const [wide, high] = [Math.max(...xs) - west, Math.max(...ys) - north];
   const [cx, cy] = [west + wide / 2, north + high / 2];
-  const [x, y] = wide + 2 * RIM <= BROAD ? [cx, cy] : at.reduce((a, b) => (far(a, cx, cy) <= far(b, cx, cy) ? a : b));
-  const width = Math.min(BROAD, Math.max(NARROW, wide + 2 * RIM));
-  const height = Math.min(BROAD, high + 2 * RIM);
+  const [x, y] = wide + 2 * rim <= broad ? [cx, cy] : at.reduce((a, b) => (far(a, cx, cy) <= far(b, cx, cy) ? a : b));
+  const width = Math.min(broad, Math.max(NARROW, wide + 2 * rim));
+  const height = Math.min(broad, high + 2 * rim);
   return { x: x - width / 2, y: y - height / 2, width, height };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fitting, type Tag } from "./tags";
+import { fitting, parted, type Tag } from "./tags";
 
 const tag = (name: string, x: number, rank: number): Tag => ({ name, x, y: 0, w: 30, h: 20, rank });
 
@@ -7,4 +7,14 @@ it("draws tags that meet no other, those of a higher rank first", () => {
   expect(fitting([tag("peru", 0, 2), tag("chile", 30, 1)])).toEqual(new Set(["peru", "chile"]));
   expect(fitting([tag("peru", 0, 2), tag("chile", 29, 7), tag("egypt", 58, 1)])).toEqual(new Set(["chile"]));
   expect(fitting([tag("peru", 0, 2), { ...tag("chile", 29, 7), y: 20 }])).toEqual(new Set(["peru", "chile"]));
+});
+
+it("moves tags apart that meet, and none further than it may", () => {
+  const near = [tag("ontario", 0, 1), tag("rockies", 22, 1)];
+  expect(fitting(near).size).toBe(1);
+  const apart = parted(near, 10);
+  expect(apart.map((one) => Math.round(one.x))).toEqual([-4, 26]);
+  expect(fitting(apart)).toEqual(new Set(["ontario", "rockies"]));
+  expect(parted(near, 2).map((one) => one.x)).toEqual([-2, 24]);
+  expect(parted([tag("peru", 0, 1), tag("chile", 30, 1)], 10).map((one) => one.x)).toEqual([0, 30]);
 });

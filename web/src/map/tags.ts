@@ -13,6 +13,25 @@ export interface Tag {
 
 const meet = (a: Tag, b: Tag) => Math.abs(a.x - b.x) * 2 < a.w + b.w && Math.abs(a.y - b.y) * 2 < a.h + b.h;
 
+const [ROUNDS, HAIR] = [6, 0.01];
+
+/** The tags with those that meet moved apart by the shorter way, each at most so far from its place. */
+export function parted<One extends Tag>(tags: readonly One[], most: number): One[] {
+  const found = tags.map((one) => ({ ...one }));
+  const held = (now: number, place: number) => Math.min(place + most, Math.max(place - most, now));
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [i, a] of found.entries())
+      for (const [j, b] of found.entries()) {
+        if (j <= i || !meet(a, b)) continue;
+        const [x, y] = [(a.w + b.w) / 2 - Math.abs(a.x - b.x), (a.h + b.h) / 2 - Math.abs(a.y - b.y)];
+        const [axis, by] = x <= y ? (["x", x] as const) : (["y", y] as const);
+        const half = ((by + HAIR) / 2) * (a[axis] <= b[axis] ? -1 : 1);
+        a[axis] = held(a[axis] + half, tags[i]![axis]);
+        b[axis] = held(b[axis] - half, tags[j]![axis]);
+      }
+  return found;
+}
+
 /** The names of the tags that are drawn whole: the highest first, each where it meets none before it. */
 export function fitting(tags: readonly Tag[]): ReadonlySet<string> {
   const drawn: Tag[] = [];

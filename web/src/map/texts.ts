@@ -1,5 +1,6 @@
 // The words around the map: the head's progress, the end's odds, the holdings as text, the dice of the last assault.
 import { minutes } from "../table/company.svelte";
+import { ENDED } from "../film/still";
 import { counted, t } from "../words/words.svelte";
 import type { GameEvent } from "../wire";
 import type { Board } from "./board.svelte";
@@ -25,8 +26,8 @@ export function progressOf(board: Board, phone: boolean): string {
 
 /** The time that is left, then the last full round, then the odds that the dice end the game with this turn. */
 export function remainingOf(board: Board) {
-  const { view, names, options, company } = board;
-  if (view?.over) return null;
+  const { view, names, options, company, director } = board;
+  if (view?.over || director.ended > ENDED.not) return null;
   const { round_number: round = 1, expired = 0 } = view?.state ?? {};
   const end = view ? ending(view.state, names.length, Number(options.last_threshold ?? 12)) : null;
   const left = company?.timeLeft() ?? null;
