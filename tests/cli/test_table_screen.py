@@ -10,6 +10,7 @@ import pytest
 from support.goldens import compare
 from support.paths import GOLDEN
 from support.seated import FOR_EVER, SIZES, Seated, seated
+from textual.widgets import OptionList
 
 from threedown.games import game_names
 from threedown.games.rulebook import read_rulebook
@@ -405,6 +406,22 @@ def test_the_end_of_the_log_stays_in_sight_on_a_smaller_screen() -> None:
             assert last.startswith("You draw ")
             for size in ((80, 24), (60, 20), (40, 10), (100, 30)):
                 assert last in await table.resize(*size), size
+
+    run(play)
+
+
+@pytest.mark.parametrize(("game", "keys", "name"), [("blitzwar", "enter", "#log"), ("casino-war", "down", "#menu")])
+def test_a_list_stays_in_place_when_it_is_drawn(game: str, keys: str, name: str) -> None:
+    """Textual scrolls a list that gets new rows to its beginning, and back only after it was painted."""
+
+    async def play() -> None:
+        async with seated(game, seed=5) as table:
+            await table.press(*[keys] * 20)
+            listed = table.screen.query_one(name, OptionList)
+            before = listed.scroll_y
+            assert before
+            table.screen._redraw()
+            assert listed.scroll_y == before
 
     run(play)
 

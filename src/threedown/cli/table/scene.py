@@ -147,7 +147,7 @@ class Scene(Vertical):
             for place, line in enumerate(lines)
         ]
         nothing = Text("  " + say("There is no choice with {text}; Esc clears.", text=repr(menu.typed)))
-        drawn.set_options(offered or [Row(nothing)])
+        _fill(drawn, offered or [Row(nothing)])
         drawn.styles.max_height = rows
         drawn.highlighted = menu.picked if menu.entries else None
 
@@ -156,9 +156,7 @@ class Scene(Vertical):
         kept = log.highlighted
         picked = min(kept, len(lines) - 1) if reading and kept is not None and lines else None
         drawn = [line.drawn(look.ascii, look.width - 4) for line in lines]
-        log.set_options(
-            [self._row(text, place == picked) if reading else Row(text) for place, text in enumerate(drawn)]
-        )
+        _fill(log, [self._row(text, place == picked) if reading else Row(text) for place, text in enumerate(drawn)])
         if picked is not None:
             log.highlighted = picked
         else:
@@ -198,6 +196,13 @@ class Scene(Vertical):
             "end": log.scroll_end, "ctrl+up": table.scroll_up, "ctrl+down": table.scroll_down,
         }  # fmt: skip
         moves[key](animate=False)
+
+
+def _fill(listed: OptionList, rows: Sequence[Row]) -> None:
+    """Give a list its rows where it stands: ``set_options`` would show its beginning until the next refresh."""
+    at = listed.scroll_y
+    listed.set_options(rows)
+    listed.scroll_to(y=at, animate=False, immediate=True)
 
 
 def _rows(widget: Static, text: Text, width: int, most: int) -> int:
