@@ -40,15 +40,19 @@ def sample_for(port: int, workers: Sequence[int]) -> str:
     return upstream + main
 
 
+def program_of_nginx() -> str:
+    """Return the path of nginx; without it the test is skipped, or fails in CI."""
+    program = shutil.which("nginx") or ("/usr/sbin/nginx" if Path("/usr/sbin/nginx").exists() else None)
+    if program is None:
+        pytest.fail(MISSING) if os.environ.get("CI") else pytest.skip(MISSING)
+    return program
+
+
 class Nginx:
     """nginx in front of two workers; it may be killed and started again."""
 
     def __init__(self, folder: Path, workers: Sequence[int]) -> None:
-        program = shutil.which("nginx") or ("/usr/sbin/nginx" if Path("/usr/sbin/nginx").exists() else None)
-        if program is None:
-            if os.environ.get("CI"):
-                pytest.fail(MISSING)
-            pytest.skip(MISSING)
+        program = program_of_nginx()
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port: int = free.getsockname()[1]
         folder.mkdir()

@@ -18,7 +18,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from support.nginx import Nginx
+from support.nginx import Nginx, program_of_nginx
 from support.postgres import Postgres
 from support.proxy import Proxy
 from support.serving import PATIENCE, Chooser, Message, Person, any_choice, check_record, insisted
@@ -92,6 +92,7 @@ class Stage:
 
     def __init__(self, folder: Path, scratch: Path, code: str = CLOCKS) -> None:
         """Begin; each worker runs ``code`` first. Files of the test go into ``scratch``."""
+        program_of_nginx()  # before anything is started that would have to end
         self.planted = scratch / "planted"
         self.planted.mkdir()
         (self.planted / "sitecustomize.py").write_text(code)
