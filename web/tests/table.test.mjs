@@ -272,6 +272,23 @@ test("the mouth of a war reaches the edge of the table while it closes", async (
   assert.deepEqual(new Set(found), new Set([0, null]));
 });
 
+test("while the cards of a war fly to the winner, nothing is said to be at stake", async () => {
+  // A war of two others, and my own.
+  for (const path of ["/fixture/war-6?step=2", "/fixture/war?step=0"]) {
+    const page = await table(path, { stepped: true, reduced: false });
+    await page.keyboard.press("Space");
+    const stakes = new Set();
+    for (let at = 0; at < 6000; at += 100) {
+      await page.clock.runFor(100);
+      if (await page.locator(".slot").count()) await page.keyboard.press("Space");
+      for (const one of await page.locator("[data-place=stake]").allInnerTexts()) stakes.add(Number.parseInt(one));
+    }
+    assert.ok(stakes.size > 1, "the stake grows");
+    assert.equal(stakes.has(0), false);
+    await page.context().close();
+  }
+});
+
 test("at the end the front draws back to the whole game", async () => {
   const page = await table("/fixture/war?step=165");
   const turns = () =>
