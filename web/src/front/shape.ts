@@ -10,7 +10,7 @@ export type Shape = NonNullable<ReturnType<typeof arranged>["front"]>;
 /** At the end the course lies above what turned it, and below what is said unless it is clear of that: shares of the height. */
 const END = { high: 0.157, low: 0.335, bottom: 0.764, phone: 0.714 };
 /** What is said at the end takes up so much of the table's width and height. */
-const SAID = { width: 0.46, height: 0.36 };
+const SAID = { width: 0.46, height: 0.41 };
 
 /** The top and bottom of the course at the end; `reached` is how high it rises, as shares, turn by turn. */
 export function endOf(

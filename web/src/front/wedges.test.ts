@@ -18,3 +18,7 @@ it("a wedge stays within the field", () =>
   expect(wedge({ x: 0, y: 5 }, { x: 10, y: 0 }, { won: -0.1, lost: 0.2 }, 0, 100)).toBe(
     "M0.0 5.0L5.0 0.0L10.0 0.0L5.0 20.0Z",
   ));
+it("a wedge of a game of two turns stands on its line, and leaves the rest of the way free", () =>
+  expect(wedge({ x: 0, y: 50 }, { x: 288, y: 90 }, { won: 0.4, lost: 0.9 }, 0, 100)).toBe(
+    "M108.0 65.0L144.0 40.0L180.0 75.0L144.0 90.0Z",
+  ));

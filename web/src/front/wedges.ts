@@ -16,16 +16,22 @@ export function opened(shares: readonly number[], pots: readonly number[]): (Sta
 export const rises = (shares: readonly number[], pots: readonly number[]): number[] =>
   opened(shares, pots).map((war, turn) => Math.max(0, Math.min(shares[turn]!, war?.won ?? 1)));
 
+/** A war is at most so many pixels wide: in a game of two turns it would fill half the table. */
+const WIDEST = 72;
+
 /**
  * A war between two points of a course, as an SVG path; `top` and `bottom` are where the shares 0 and 1 lie. However
  * near the points are, it is at least `least` pixels wide: its black would not be seen in a long game.
  */
 export function wedge(from: Point, to: Point, { won, lost }: Stake, top: number, bottom: number, least = 0): string {
-  const [middle, half] = [(from.x + to.x) / 2, Math.max(to.x - from.x, least) / 2];
+  const [middle, half] = [(from.x + to.x) / 2, Math.max(Math.min(to.x - from.x, WIDEST), least) / 2];
+  /** The part of the way between the points that it leaves on either side. */
+  const aside = Math.max(0, (to.x - from.x) / 2 - half) / (to.x - from.x || 1);
+  const fall = (to.y - from.y) * aside;
   const corners = [
-    { x: middle - half, y: from.y },
+    { x: middle - half, y: from.y + fall },
     { x: middle, y: level(won, top, bottom) },
-    { x: middle + half, y: to.y },
+    { x: middle + half, y: to.y - fall },
     { x: middle, y: level(lost, top, bottom) },
   ];
   return `M${corners.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
