@@ -94,3 +94,14 @@ test("Champz: the highest score, 28 of 21, ends within the table with its cards"
     await page.context().close();
   }
 });
+
+test("places to drop a card on are there only while one may be chosen", async () => {
+  const page = await table("/fixture/war-6?at=1", { stepped: true });
+  await page.keyboard.press("Space");
+  const counts = await frames(page, 800, () => document.querySelectorAll("span[data-pile]").length);
+  assert.deepEqual([...new Set(counts)], [0]);
+  await page.context().close();
+  const asked = await table("/fixture/steal-war?step=37");
+  assert.ok((await asked.locator("span[data-pile]").count()) > 2);
+  await asked.context().close();
+});

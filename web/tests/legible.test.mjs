@@ -139,6 +139,7 @@ test("BlitzWar: the odds and the dice of my last roll are whole at every size", 
     };
     await rests(page);
     assert.equal(await page.locator(tray).count(), 1);
+    assert.ok(await page.locator(`${tray} .end strong`).isVisible(), "the chance to take the state");
     await look("before a roll");
     // Two rolls with the same states, and the one that takes the state.
     for (const roll of [1, 2, 3]) {
@@ -149,6 +150,64 @@ test("BlitzWar: the odds and the dice of my last roll are whole at every size", 
       await look(`after roll ${roll}`);
     }
     assert.deepEqual(found, [], `${width} x ${height}, ${language}`);
+    await page.context().close();
+  }
+});
+
+/** Buttons and links of the head and the bar that lie outside the window or on each other. */
+const crowded = (page) =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll("header a, header button, .bar button")]
+      .filter((one) => one.checkVisibility())
+      .map((one) => ({ name: one.innerText || one.ariaLabel, box: one.getBoundingClientRect() }));
+    const outside = all.filter(({ box }) => box.left < 0 || box.right > innerWidth || box.bottom > innerHeight);
+    const on = all.filter(({ box }, i) =>
+      all
+        .slice(0, i)
+        .some(
+          ({ box: other }) =>
+            Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1 &&
+            Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1,
+        ),
+    );
+    return [...outside, ...on].map((one) => one.name);
+  });
+
+test("every control of the head and the bar has its place between a phone and a desk", async () => {
+  for (const [width, language] of [
+    [600, "en"],
+    [600, "it"],
+    [768, "it"],
+    [900, "it"],
+    [1199, "it"],
+    [1200, "it"],
+  ]) {
+    const page = await table("/fixture/blitzwar?step=60&pair=egypt%3Esahara&company", {
+      width,
+      height: 800,
+      kept: { language },
+    });
+    assert.equal(await page.locator(".bar .actions .button").count(), 4);
+    assert.deepEqual(await crowded(page), [], `${width}, ${language}`);
+    // Both armies of the attack are drawn.
+    assert.equal(await page.locator("svg.map").first().locator(".plate .name").count(), 2, `${width}`);
+    await page.context().close();
+  }
+});
+
+test("at the end no text lies on the course on a phone that lies", async () => {
+  for (const [width, height] of [
+    [844, 390],
+    [667, 375],
+  ]) {
+    const page = await table("/fixture/war?step=169&company&luck", { width, height, touch: true, stepped: true });
+    await page.keyboard.press("Space");
+    for (let i = 0; i < 3; i++) await rests(page);
+    assert.deepEqual(await illegible(page), [], `${width} x ${height}`);
+    const [words, course] = await page.evaluate(() =>
+      [".ending .words", "[data-place=front]"].map((one) => document.querySelector(one).getBoundingClientRect()),
+    );
+    assert.ok(words.bottom <= course.top, `${words.bottom} is below ${course.top}`);
     await page.context().close();
   }
 });

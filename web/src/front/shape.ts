@@ -8,7 +8,9 @@ import { middleOf, reached, within, type Held } from "./reached";
 export type Shape = NonNullable<ReturnType<typeof arranged>["front"]>;
 
 /** At the end the course lies above what turned it, and below what is said unless it is clear of that: shares of the height. */
-const END = { high: 0.157, low: 0.335, bottom: 0.764, phone: 0.714 };
+const END = { high: 0.157, low: 0.335, bottom: 0.764, phone: 0.714, lying: 0.45 };
+/** A phone that lies is lower than this: what is said takes up the upper half of the whole width. */
+export const LYING_PX = 480;
 /** What is said at the end takes up so much of the table's width and height. */
 const SAID = { width: 0.46, height: 0.41 };
 
@@ -19,6 +21,7 @@ export function endOf(
   breakpoint: "desk" | "phone",
 ): { top: number; bottom: number } {
   if (breakpoint === "phone") return { top: END.low * height, bottom: END.phone * height };
+  if (height < LYING_PX) return { top: END.lying * height, bottom: END.bottom * height };
   const under = reached.slice(0, Math.ceil(SAID.width * reached.length));
   const clear = level(Math.min(...under), END.high, END.bottom) > SAID.height;
   return { top: (clear ? END.high : END.low) * height, bottom: END.bottom * height };
