@@ -156,19 +156,6 @@ def test_a_percent_sign_stays_with_its_number() -> None:
     assert spelled_out("39 % of the game", Look(True)) == "39% of the game"
 
 
-def test_a_board_that_is_cut_off_follows_the_picked_state() -> None:
-    async def play() -> None:
-        async with seated("blitzwar", size=(60, 20)) as table:
-            assert "▸Greenland" in table.text
-            for _ in range(12):
-                text = await table.press("down")
-                assert text.count("▸") == 2, text
-            assert "▸Indonesia" in text
-            assert "Greenland" not in text
-
-    asyncio.run(play())
-
-
 def test_where_the_board_is_cut_off_the_last_line_names_the_key_that_scrolls_it() -> None:
     async def play() -> None:
         async with seated("blitzwar", size=(60, 20)) as table:

@@ -127,11 +127,7 @@ class Scene(Vertical):
         marked = menu.picked_parts if menu is not None else ()
         lines = table_lines(shown.setting, heard, shown.names, look, shown.you, rows, shown.laid, marked)
         self._text("#cards", Text("\n").join(lines))
-        table = self.query_one("#table", VerticalScroll)
-        table.styles.max_height = rows
-        at = next((row for row, line in enumerate(lines) if _sign(look.ascii) in line.plain), 0) if marked else 0
-        if marked and not table.scroll_y <= at < table.scroll_y + rows:
-            table.scroll_to(y=at - rows // 2, animate=False)
+        self.query_one("#table").styles.max_height = rows
         first, *others = shown.keys
         scrolls = [scroll_key(look.ascii)] if len(lines) > rows and first[0] != ANY_KEY else []
         self._text("#keys", key_line([first, *scrolls, *others], look.width))
@@ -168,7 +164,7 @@ class Scene(Vertical):
 
     def _row(self, line: Text, picked: bool) -> Row:
         """Return a line to pick from: a sign and a colour mark the picked one."""
-        sign = _sign(self._bare) if picked else " "
+        sign = (">" if self._bare else "▸") if picked else " "
         style = PICKED_WITHOUT_COLOUR if self.app.no_color else PICKED
         label = Text(f"{line.plain} ", style) if picked else line
         return Row(Text.assemble((f"{sign} ", "bold"), label, no_wrap=line.no_wrap, overflow=line.overflow))
@@ -200,11 +196,6 @@ class Scene(Vertical):
             "end": log.scroll_end, "ctrl+up": table.scroll_up, "ctrl+down": table.scroll_down,
         }  # fmt: skip
         moves[key](animate=False)
-
-
-def _sign(in_ascii: bool) -> str:
-    """The sign of the picked line, and of its state on a board."""
-    return ">" if in_ascii else "▸"
 
 
 def _fill(listed: OptionList, rows: Sequence[Row]) -> None:
