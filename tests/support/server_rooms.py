@@ -9,13 +9,14 @@ import msgspec
 from support.virtual import InlineServices
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
-from threedown.server.model.messages import Command, Hello
+from threedown.server.model.messages import Choose, Command, GoOn, Hello, TakeBack
 from threedown.server.model.plan import Chair, RoomPlan
 from threedown.server.model.wire import ChoiceClock
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.session.fairness import commitment
+from threedown.table.layout import NOBODY
 
 
 class Unkept:
@@ -82,6 +83,22 @@ async def begun_with_parts(room: ServedRoom, players: Sequence[str]) -> list[Sub
 
 async def say(room: ServedRoom, subscriber: Subscriber, command: Command) -> None:
     await room.handle(subscriber, command)
+
+
+async def act_at_random(room: Any, people: list[Any], pick: random.Random, number: int) -> None:
+    """Go on, choose at random, or undo."""
+    session, seq = room.game.session, room.game.seq
+    if pick.random() < 0.2:
+        await say(room, pick.choice(people), TakeBack(f"u{number}", seq))
+    elif session.pending is None:
+        for seat, person in enumerate(people):
+            await say(room, person, GoOn(f"g{number} {seat}", seq))
+    elif NOBODY in session.pending.menus:
+        choice = pick.choice(session.menu())
+        await say(room, people[int(choice.split()[1])], Choose(f"c{number}", seq, choice))
+    else:
+        seat = pick.choice(list(session.pending.menus))
+        await say(room, people[seat], Choose(f"c{number}", seq, pick.choice(session.menu(seat))))
 
 
 def heard(subscriber: Subscriber, kind: str | None = None) -> list[dict[str, Any]]:

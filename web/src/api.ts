@@ -10,6 +10,7 @@ import type {
   LinkSeen,
   PasskeySeen,
   PasskeysHere,
+  PastTurn,
   Rules,
   RulesSeen,
   Study,
@@ -84,6 +85,8 @@ export const api = {
   rulebook: (game: string) => once<Rulebook>(`/api/rules/${game}`),
   story: (room: string, eyes: string | null, first: number) =>
     call<StoryPart>("GET", `/api/rooms/${room}/story?first=${first}${eyes === null ? "" : `&seat=${eyes}`}`),
+  /** The turns of a running game after one of them, as my seat saw them. */
+  pastTurns: (room: string, after: number) => call<PastTurn[]>("GET", `/api/rooms/${room}/turns?after=${after}`),
   luck: (room: string) => call<DealLuckSeen>("GET", `/api/rooms/${room}/luck`),
   analysis: (room: string) => call<Analysis>("GET", `/api/rooms/${room}/analysis`),
   /** A room that plays on, against bots, from an entry of a game that is over. */

@@ -609,6 +609,28 @@ export interface PasskeysHere {
   available: boolean;
 }
 
+/** A turn of a running game, as the player at a seat may know it. */
+export interface PastTurn {
+  ago: number;
+  bots: number[];
+  events: {
+    card?: string;
+    /** The first clause of the rulebook behind it, where known. */
+    clause?: string;
+    depth?: number;
+    from?: string;
+    kind: string;
+    seat?: number;
+    /** What this one may hear of it; not there if it is not told. */
+    text?: string;
+    to?: string;
+    [more: string]: unknown;
+  }[];
+  seq: number;
+  turn: number;
+  view: View;
+}
+
 /** A pile as one seat or a spectator sees it. */
 export interface PileSeen {
   cards?: string[];

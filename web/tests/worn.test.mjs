@@ -39,7 +39,8 @@ test("a colour is worn with its pattern at the table and in the story, and what 
   await ann.reload();
   const missed = ann.locator("dialog", { hasText: "While you were away" });
   await missed.waitFor();
-  await missed.locator(".bot").first().waitFor();
+  await missed.locator(".table .sprite").first().waitFor();
+  assert.equal(await missed.locator(".bot").count(), 0, "she has chosen for herself");
   const first = await missed.locator("[aria-current]").innerText();
   await ann.keyboard.press("ArrowRight");
   assert.notEqual(await missed.locator("[aria-current]").innerText(), first);

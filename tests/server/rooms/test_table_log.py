@@ -5,12 +5,11 @@ import random
 from typing import Any
 
 import pytest
-from support.server_rooms import heard, listener_of, say, sit_and_start
+from support.server_rooms import act_at_random, heard, listener_of, say, sit_and_start
 
 from threedown.games import game_names
-from threedown.server.model.messages import Choose, GoOn, Hello, TakeBack
+from threedown.server.model.messages import GoOn, Hello, TakeBack
 from threedown.server.rooms.recent_turns import EVENTS, TURNS
-from threedown.table.layout import NOBODY
 
 Log = dict[int, list[dict[str, Any]]]
 
@@ -24,22 +23,6 @@ def follow(log: Log, step: dict[str, Any]) -> None:
         log.setdefault(turn, []).extend(step["events"])
     else:
         log[turn] = step["turn"]
-
-
-async def act(room: Any, people: list[Any], pick: random.Random, number: int) -> None:
-    """Go on, choose at random, or undo."""
-    session, seq = room.game.session, room.game.seq
-    if pick.random() < 0.2:
-        await say(room, pick.choice(people), TakeBack(f"u{number}", seq))
-    elif session.pending is None:
-        for seat, person in enumerate(people):
-            await say(room, person, GoOn(f"g{number} {seat}", seq))
-    elif NOBODY in session.pending.menus:
-        choice = pick.choice(session.menu())
-        await say(room, people[int(choice.split()[1])], Choose(f"c{number}", seq, choice))
-    else:
-        seat = pick.choice(list(session.pending.menus))
-        await say(room, people[seat], Choose(f"c{number}", seq, pick.choice(session.menu(seat))))
 
 
 def whole(table: dict[str, Any]) -> Log:
@@ -74,7 +57,7 @@ def test_the_log_of_the_whole_table_is_what_was_told(game: str) -> None:
                     assert whole(table) == log
                     assert {turn: line.get(turn) for turn in log} == whole_lines(table)
                     room.disconnect(again)
-            await act(room, people, pick, number)
+            await act_at_random(room, people, pick, number)
         assert max(logs[0]) > 0, "no turn was played"
 
     asyncio.run(run())

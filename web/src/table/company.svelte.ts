@@ -3,7 +3,7 @@ import { Talk } from "../room/talk.svelte";
 import type { AbsenceSeen, Clock, Countdown, RoomSeen, Switches } from "../schema";
 import type { Chance, Question, Room, SeatInfo, Step, TableMessage } from "../wire";
 import { maybe } from "../words/words.svelte";
-import { lastTurnSeen, rememberTurn } from "./lastTurn";
+import { lastTurnSeen, rememberTurn, type Seen } from "./lastTurn";
 
 export const EMOTES = ["hello", "well played", "thanks", "oops", "hurry", "good game"] as const;
 export type Emote = (typeof EMOTES)[number];
@@ -90,7 +90,7 @@ export class Company {
   /** The room, as far as a table is in one. */
   room = $state.raw<Room | null>(null);
   /** The last turn that I saw before I was away; null where I have missed nothing. */
-  missed = $state<number | null>(null);
+  missed = $state.raw<Seen | null>(null);
   /** I am the host. */
   host = $state(false);
   /** What stands beside each seat now. */
@@ -150,20 +150,26 @@ export class Company {
       else this.#follows(message as Partial<Step>);
       this.#open = question?.parts?.some((one) => one.outcome === "chance") ?? false;
       this.reconnected();
-    }
+    } else if (message.type === "room") this.#sits(message as Partial<TableMessage>);
+  }
+
+  /** Turns that I see at a table of mine are remembered. */
+  #sits({ room, you }: Partial<TableMessage>): void {
+    this.#room = you == null || room?.state !== "playing" ? null : room.room;
   }
 
   /** I come to a table: more than one turn may have been played since I saw it. */
-  #returns({ room, view, you }: Partial<TableMessage>): void {
-    this.#room = you == null || room?.state !== "playing" ? null : room.room;
+  #returns(table: Partial<TableMessage>): void {
+    const { view, seq } = table;
+    this.#sits(table);
     if (this.#room === null || !view) return;
     const seen = lastTurnSeen(this.#room);
-    if (seen !== null && view.turns - seen > 1) this.missed = seen;
-    rememberTurn(this.#room, view.turns);
+    if (seen !== null && view.turns - seen.turn > 1) this.missed = seen;
+    rememberTurn(this.#room, { turn: view.turns, seq: seq ?? -1 });
   }
 
-  #follows({ view }: Partial<Step>): void {
-    if (this.#room !== null && view) rememberTurn(this.#room, view.turns);
+  #follows({ view, seq }: Partial<Step>): void {
+    if (this.#room !== null && view) rememberTurn(this.#room, { turn: view.turns, seq: seq ?? -1 });
   }
 
   /** Asks for chances that are not known yet: those of a question, or after the connection was lost. */

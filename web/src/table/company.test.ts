@@ -182,14 +182,22 @@ it("whoever comes back after more than one turn has missed turns, and a spectato
   expect(soon.missed).toBeNull();
   const late = new Company(asks, () => 0);
   late.hears(at("table", 9));
-  expect(late.missed).toBe(5);
+  expect(late.missed?.turn).toBe(5);
   const watching = new Company(asks, () => 0);
   watching.hears(at("table", 30, null));
   expect(watching.missed).toBeNull();
   const elsewhere = new Company(asks, () => 0);
   elsewhere.hears(at("table", 30, 0, "r2"));
   expect(elsewhere.missed).toBeNull();
-  for (const one of [soon, late, watching, elsewhere]) one.close();
+  // A game that is dealt before my eyes: there was no table of it yet.
+  const waited = new Company(asks, () => 0);
+  waited.hears({ type: "table", you: 0, view: null, room: { room: "r3", state: "waiting" } });
+  waited.hears({ type: "room", you: 0, room: { room: "r3", state: "playing" } } as never);
+  waited.hears({ ...at("step", 2), seq: 4 });
+  const again = new Company(asks, () => 0);
+  again.hears(at("table", 9, 0, "r3"));
+  expect(again.missed).toEqual({ turn: 2, seq: 4 });
+  for (const one of [soon, late, watching, elsewhere, waited, again]) one.close();
   vi.unstubAllGlobals();
 });
 

@@ -15,6 +15,8 @@ export function acts(event: KeyboardEvent, keys: Keys): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const target = event.target as HTMLElement | null;
   if (target?.closest("input, select, textarea, dialog, [contenteditable]")) return;
+  // Under a dialog nothing is played, whatever has the focus.
+  if (document.querySelector("dialog:modal")) return;
   const pressed = event.key;
   if (pressed === " " || pressed === "Enter") {
     if (target?.closest("button, a")) return;

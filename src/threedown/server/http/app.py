@@ -27,6 +27,7 @@ from threedown.server.http.forwarding import OF_WORKER
 from threedown.server.http.games import games_in
 from threedown.server.http.openapi import CompletedDescription, description
 from threedown.server.http.page import packaged_page, page
+from threedown.server.http.past_turns import past_turns
 from threedown.server.http.socket import live
 from threedown.server.limits.addresses import is_local
 from threedown.server.model.errors import NotYours, Unidentified, Unknown
@@ -266,8 +267,8 @@ async def record(name: FromPath[str], hub: NamedDependency[Hub], request: Reques
 
 HANDLERS = (
     healthz, metrics_page, my_rooms, all_games, rules, rule, open_room, delete_room, listed_rooms, room, room_of_code,
-    join, leave, change_rules, give_seat, start, deal.reveal_part, deal.dealt, rematch, record, finished.story,
-    finished.analysis, finished.luck, finished.fairness, lab.rule_effects, lab.study, lab.stop_study,
+    join, leave, change_rules, give_seat, start, deal.reveal_part, deal.dealt, rematch, record, past_turns,
+    finished.story, finished.analysis, finished.luck, finished.fairness, lab.rule_effects, lab.study, lab.stop_study,
     lab.checked_rules, live, docs, *preview.HANDLERS, page, *evening.HANDLERS, *identity.HANDLERS,
     *passkeys.HANDLERS,
 )  # fmt: skip

@@ -45,6 +45,21 @@ class StoryStep(Laid, frozen=True):
     turn: int
 
 
+class PastTurn(msgspec.Struct, frozen=True):
+    """A turn of a running game, as the player at a seat may know it."""
+
+    turn: int
+    seq: int
+    """Its last entry so far."""
+    events: list[EventTold]
+    view: View
+    """The table after that entry."""
+    bots: list[int]
+    """The seats of people for whom a bot chose in it, as far as the running server knows."""
+    ago: int
+    """Milliseconds since that entry; since the restart for entries from before a restart of the server."""
+
+
 class Story(msgspec.Struct, frozen=True):
     """A game that is over, as a seat saw it, as everybody did, or open."""
 

@@ -13,7 +13,7 @@ from threedown.server.model.evening import HandOver, Kick, Switches, Tonight, Wa
 from threedown.server.model.findings import Analysis, DealLuckSeen, EffectsSeen, StudySeen
 from threedown.server.model.identity import DeviceSeen, LinkSeen, PasskeyAnswer, PasskeySeen, PasskeysHere
 from threedown.server.model.lab_requests import Request, Rules, Study
-from threedown.server.model.story import Fairness, RuleExample, Story
+from threedown.server.model.story import Fairness, PastTurn, RuleExample, Story
 
 LONGEST_NAME = 40
 MOST_MILLISECONDS = 86_400_000
@@ -315,7 +315,7 @@ REQUESTS = (
     PasskeyAnswer,
 )
 ANSWERS = (
-    Guest, Opened, CodeSeen, RulesSeen, RoomSeen, MyRoom, MyData, Dealt, Problem, Story, Fairness, RuleExample,
-    Analysis, DealLuckSeen, EffectsSeen, StudySeen, LinkSeen, DeviceSeen,
+    Guest, Opened, CodeSeen, RulesSeen, RoomSeen, MyRoom, MyData, Dealt, Problem, Story, PastTurn, Fairness,
+    RuleExample, Analysis, DealLuckSeen, EffectsSeen, StudySeen, LinkSeen, DeviceSeen,
     PasskeySeen, PasskeysHere,
 )  # fmt: skip

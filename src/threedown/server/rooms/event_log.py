@@ -7,6 +7,7 @@ from threedown.language import speaking
 from threedown.server.model.history import History
 from threedown.server.model.messages import WholeTable
 from threedown.server.model.moments import Moment, Now, race_began, racers
+from threedown.server.model.story import PastTurn
 from threedown.server.model.wire import RoomSeen
 from threedown.server.rooms.eyes import Eyes
 from threedown.server.rooms.recent_turns import RecentTurns
@@ -26,7 +27,7 @@ class EventLog:
     def __init__(self, names: Sequence[str], moments: Sequence[Moment], history: History) -> None:
         self._names, self.history = names, history
         self.moments = deque((moment.frozen_view() for moment in moments), REMEMBERED)
-        self._turns = RecentTurns(moments)
+        self._turns = RecentTurns(self.moments)
 
     @property
     def seq(self) -> int:
@@ -35,10 +36,10 @@ class EventLog:
 
     def add(self, moments: Sequence[Moment]) -> None:
         """Add entries."""
-        self.moments.extend(moment.frozen_view() for moment in moments)
         for moment in moments:
             self.history.note(moment.session)
-            self._turns.note(moment.session)
+            self.moments.append(frozen := moment.frozen_view())
+            self._turns.note(frozen)
 
     def trim(self) -> None:
         """Drop all entries that the last question does not need, in a game that nobody watches."""
@@ -78,6 +79,14 @@ class EventLog:
             room, eyes.seat, step.seq, step.view, step.question, step.clock, step.undo, last.turn(narrator),
             self.history.rows(), earlier, step.next, step.digest,
         )  # fmt: skip
+
+    def note_bot(self, turn: int, seat: int) -> None:
+        """Note that a bot chose in a turn for the person at a seat."""
+        self._turns.note_bot(turn, seat)
+
+    def past_turns(self, eyes: Eyes, language: str, after: int) -> list[PastTurn]:
+        """Return the last turns after turn ``after``, for a client."""
+        return self._turns.past(self._narrator(self.moments[-1], eyes, language), after)
 
     def _narrator(self, moment: Moment, eyes: Eyes, language: str) -> Narrator:
         is_addressed = eyes.seat is not None  # a spectator reads the name of the seat that they look over

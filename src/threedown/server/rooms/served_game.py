@@ -361,7 +361,10 @@ class ServedGame:
 
         async def play() -> None:
             if self.bots.plays_for(seat):
+                turn = self.session.turns
                 await self.commit(self.shared_game.try_choice(None if race else seat, choice), seat)
+                if self.seating.levels[seat] is None:
+                    self.event_log.note_bot(turn, seat)
 
         await self._retry_until_saved(seq, play)
 
