@@ -25,7 +25,8 @@ export const illegible = (page, part = ".felt") =>
       range.selectNodeContents(node);
       // A line's box is higher than its letters.
       const { fontSize } = getComputedStyle(of);
-      const high = parseFloat(fontSize) * 0.72;
+      const drawn = of.closest("svg")?.getScreenCTM().a ?? 1;
+      const high = parseFloat(fontSize) * 0.72 * drawn;
       for (const line of range.getClientRects()) {
         if (line.width < 1) continue;
         const middle = (line.top + line.bottom) / 2;
@@ -36,6 +37,7 @@ export const illegible = (page, part = ".felt") =>
     for (const box of texts) {
       const { of, text } = box;
       if (shortened(of)) box.right = Math.min(box.right, of.getBoundingClientRect().right);
+      if (of.closest(".map.part")) continue; // a part of the map: the rest is looked at by moving it
       if (!inside(box, window_)) found.add(`"${text}" is outside the window`);
       for (let up = of; up !== document.body; up = up.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(up);

@@ -1,7 +1,7 @@
 // Bad lines: 800 ms each way, and none at all for a while. Nothing is lost, doubled, or chosen by somebody else.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isOver, playToTheEnd, quiet, seated } from "./people.mjs";
+import { call, isOver, playToTheEnd, quiet, seated } from "./people.mjs";
 import { leave, real } from "./real.mjs";
 
 const { somebody } = real();
@@ -101,16 +101,67 @@ test(
   },
 );
 
+/** The words and buttons of the bar that lie on each other, are cut, or reach out of it. */
+const crowded = (page) =>
+  page.evaluate(() => {
+    const bar = document.querySelector(".bar").getBoundingClientRect();
+    const all = [...document.querySelectorAll(".bar button, .bar [role=status], .bar .evenings > p")]
+      .filter((one) => one.checkVisibility())
+      .map((one) => ({ text: one.innerText, box: one.getBoundingClientRect() }));
+    const out = all.filter(
+      ({ box }) => box.left < bar.left || box.right > bar.right || box.top < bar.top - 1 || box.bottom > bar.bottom + 1,
+    );
+    const pairs = all.flatMap((a, i) =>
+      all
+        .slice(i + 1)
+        .filter(
+          (b) =>
+            Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left) > 1 &&
+            Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top) > 1,
+        )
+        .map((b) => `${a.text} / ${b.text}`),
+    );
+    return [...out.map((one) => one.text), ...pairs];
+  });
+
 test("a wish for a rematch is read where a refusal has been read before", async () => {
   const [ann, ben] = [await somebody(), await somebody()];
   const line = await lined(ann);
-  await seated({ game: "war", seats: 2, options: { turn_cap: 3 }, pace: 0 }, ann, ben);
+  const url = await seated({ game: "war", seats: 2, options: { turn_cap: 3 }, pace: 0 }, ann, ben);
+  const { seats } = await call(ann, "GET", `/api${url.replace("/r/", "/rooms/")}`);
   for (const page of [ann, ben]) await playToTheEnd(page);
   for (const page of [ann, ben]) await isOver(page);
   line.says({ type: "refused", id: null, reason: "Not now. The game is over.", seq: null });
   await ann.getByText("Not now. The game is over.").waitFor();
   await ben.getByRole("button", { name: "Rematch" }).click();
   await ann.getByText(/wants a rematch, 1 of 2/).waitFor();
+  assert.deepEqual(await ann.locator(".notice").count(), 0);
+  for (const [width, height, name] of [
+    [1280, 800, "Ben"],
+    [1280, 800, "Benjamin von Hohenstein!"],
+    [900, 700, "Ben"],
+    [620, 800, "Ben"],
+  ]) {
+    await ann.setViewportSize({ width, height });
+    await ann.evaluate(
+      ([from, to]) => {
+        const wish = document.querySelector(".bar [role=status]");
+        wish.textContent = wish.textContent.replace(from, to);
+      },
+      [seats[1].name, name],
+    );
+    assert.deepEqual(await crowded(ann), [], `${width} ${name}`);
+    await ann.evaluate(
+      ([from, to]) => {
+        const wish = document.querySelector(".bar [role=status]");
+        wish.textContent = wish.textContent.replace(from, to);
+      },
+      [name, seats[1].name],
+    );
+  }
+  await ann.setViewportSize({ width: 390, height: 844 });
+  await ann.getByText(/wants a rematch, 1 of 2/).waitFor();
+  assert.equal(await ann.locator(".bar [role=status]").count(), 0);
   quiet(ann, ben);
   await leave(ann, ben);
 });

@@ -1,5 +1,5 @@
 // The continents of a map: the player who leads in each, my own part of it, and the borders between them.
-import { outline, sharedEdges, type GameMap } from "./map";
+import { outline, sharedEdges, type Box, type GameMap } from "./map";
 
 export interface Lead {
   continent: GameMap["continents"][number];
@@ -25,6 +25,22 @@ export function leads(
     )[0]!;
     return { continent, of: inside.length, seat, held: held(seat), mine: held(me) };
   });
+}
+
+/** The measures of a badge, in pixels: a letter of its title, and its lines above and below the place of its label. */
+const BADGE = { letter: 7.3, above: 12, below: 25, held: 84, mine: 110 };
+
+/** So far a badge stays from the left edge of what is seen, in pixels. */
+const EDGE = 6;
+
+/** The place of a continent's badge on the map, whose left edge is seen; `unit`: map units for a pixel. */
+export function badgeBox({ continent, seat, mine }: Lead, me: number | null, unit: number, left = -Infinity): Box {
+  const second = me !== null && seat !== me && mine > 0;
+  const width = Math.max((continent.title.length + 3) * BADGE.letter, second ? BADGE.mine : BADGE.held);
+  const [at, y] = continent.label;
+  // Of the whole map no badge is cut; one that has been moved out of sight stays there.
+  const x = at > left - EDGE * 8 * unit ? Math.max(at, left + EDGE * unit) : at;
+  return { x, y: y - BADGE.above * unit, width: width * unit, height: (BADGE.above + BADGE.below) * unit };
 }
 
 /** The land borders between continents, as a path. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fitting, parted, type Tag } from "./tags";
+import { fitting, over, parted, type Tag } from "./tags";
 
 const tag = (name: string, x: number, rank: number): Tag => ({ name, x, y: 0, w: 30, h: 20, rank });
 
@@ -17,4 +17,12 @@ it("moves tags apart that meet, and none further than it may", () => {
   expect(fitting(apart)).toEqual(new Set(["ontario", "rockies"]));
   expect(parted(near, 2).map((one) => one.x)).toEqual([-2, 24]);
   expect(parted([tag("peru", 0, 1), tag("chile", 30, 1)], 10).map((one) => one.x)).toEqual([0, 30]);
+});
+
+it("a tag lies on a box if they share a place, not if they only touch", () => {
+  const tag = { x: 10, y: 10, w: 8, h: 4 };
+  expect(over(tag, { x: 13, y: 0, width: 5, height: 20 })).toBe(true);
+  expect(over(tag, { x: 14, y: 0, width: 5, height: 20 })).toBe(false);
+  expect(over(tag, { x: 0, y: 12, width: 30, height: 5 })).toBe(false);
+  expect(over(tag, { x: 0, y: 11.5, width: 30, height: 5 })).toBe(true);
 });

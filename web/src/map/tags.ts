@@ -1,4 +1,5 @@
 // The selection of army tags to draw: none covers another.
+import type { Box } from "./map";
 
 export interface Tag {
   name: string;
@@ -31,6 +32,10 @@ export function parted<One extends Tag>(tags: readonly One[], most: number): One
       }
   return found;
 }
+
+/** True if a tag lies on a box. */
+export const over = ({ x, y, w, h }: Pick<Tag, "x" | "y" | "w" | "h">, box: Box): boolean =>
+  Math.abs(2 * (x - box.x) - box.width) < w + box.width && Math.abs(2 * (y - box.y) - box.height) < h + box.height;
 
 /** The names of the tags that are drawn whole: the highest first, each where it meets none before it. */
 export function fitting(tags: readonly Tag[]): ReadonlySet<string> {

@@ -2,6 +2,9 @@
 import type { Room } from "../wire";
 import { t } from "../words/words.svelte";
 
+/** True in a window whose bar has room for the wish: elsewhere it stands over the table. */
+export const barTellsWish = (width = 1280, height = 800): boolean => width >= 600 && height >= 480;
+
 /** The latest wish with the number of people here who have it; null if there is none. */
 export function wishOf(room: Pick<Room, "seats" | "wants">, me: number | null): string | null {
   const last = room.wants.at(-1);
