@@ -289,6 +289,12 @@ test("while the cards of a war fly to the winner, nothing is said to be at stake
   }
 });
 
+test("the course of a race does not speak of players who dropped out", async () => {
+  const page = await table("/fixture/champz?step=79&company");
+  await page.locator(".ending h2").waitFor();
+  assert.equal(await page.locator(".ending .below span").first().innerText(), "Turn by turn");
+});
+
 test("at the end the front draws back to the whole game", async () => {
   const page = await table("/fixture/war?step=165");
   const turns = () =>
@@ -304,6 +310,21 @@ test("at the end the front draws back to the whole game", async () => {
     [...document.querySelectorAll(".front .line")].some((one) => one.getAttribute("d").split("C").length > 100),
   );
   assert.deepEqual(page.said, []);
+});
+
+test("no line of the log begins with the full stop of a card", async () => {
+  const page = await table("/fixture/war?at=110");
+  const loose = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.querySelector("[role=log]"), NodeFilter.SHOW_TEXT);
+    const found = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!/^[.,;:]/.test(node.data)) continue;
+      // Next to its card it can't be parted from it.
+      if (getComputedStyle(node.parentElement).whiteSpace !== "nowrap") found.push(node.parentElement.textContent);
+    }
+    return found;
+  });
+  assert.deepEqual(loose, []);
 });
 
 test("the log follows what is told, and stays where somebody has scrolled back", async () => {
