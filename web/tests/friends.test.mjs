@@ -73,7 +73,7 @@ for (const { game, wish, asks, next } of LONG ? GAMES : GAMES.slice(0, 1))
       // Cleo's tab is closed: the others see it, let a bot play where the game waits for her, and she has her seat back.
       const hers = cleo.context();
       await cleo.close();
-      await ann.locator(".gone", { hasText: "tab closed" }).waitFor({ timeout: 5000 });
+      await ann.locator(".gone", { hasText: "tab closed" }).waitFor();
       for (const page of [ann, ben]) await plays(page);
       if (asks) {
         await ben.getByRole("button", { name: "Let a bot play now" }).click();
