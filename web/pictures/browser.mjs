@@ -6,7 +6,7 @@ const LOADED = 3_600_000;
 
 /**
  * Opens a browser; `open(path, {width, height, scale, theme})` gives a page whose fonts are there. `kept` is what its person
- * has set before, `files` are fixtures that lie in no file.
+ * has set before, `files` are fixtures that lie in no file. Files that match `held.files` load once `held.until` is fulfilled.
  */
 export async function browser(origin) {
   const chrome = await chromium.launch({
@@ -25,6 +25,7 @@ export async function browser(origin) {
       stepped = false,
       kept = null,
       files = {},
+      held = null,
     } = {},
   ) => {
     const context = await chrome.newContext({
@@ -37,6 +38,7 @@ export async function browser(origin) {
     if (kept) await context.addInitScript((kept) => localStorage.setItem("threedown", kept), JSON.stringify(kept));
     for (const [name, data] of Object.entries(files))
       await context.route(`**/fixtures/${name}.json`, (route) => route.fulfill({ json: data }));
+    if (held) await context.route(held.files, (route) => held.until.then(() => route.continue()));
     const page = await context.newPage();
     if (stepped) await page.clock.install({ time: 0 });
     page.said = [];

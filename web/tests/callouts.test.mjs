@@ -87,3 +87,25 @@ for (const name of GAMES)
       assert.ok(shown > 0, "no callout was shown");
     }
   });
+
+test("callouts make room for a part of the table that loads after them", async () => {
+  let load;
+  const until = new Promise((done) => (load = done));
+  const page = await table("/fixture/film%2Fblitz31-seed-3?step=8&callouts&company", {
+    ...SIZES[1],
+    stepped: true,
+    kept: { language: "it" },
+    held: { files: /Suited-|Suits-/, until },
+  });
+  await page.clock.runFor(1000);
+  await page.waitForSelector(".callouts", { state: "attached" });
+  await page.clock.runFor(4000);
+  assert.ok((await covered(page)).callouts > 0);
+  assert.equal(await page.locator(".suits").count(), 0);
+  load();
+  await page.waitForSelector(".suits");
+  await page.clock.runFor(1000);
+  const { callouts, found } = await covered(page);
+  assert.ok(callouts > 0);
+  assert.deepEqual(found, []);
+});
