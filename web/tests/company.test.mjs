@@ -59,6 +59,7 @@ test("the host pauses for everybody, and a player who is asked to leave reads th
 
   await ann.getByLabel("Anybody may watch").uncheck();
   await cleo.getByText("Only the players at this table can watch it.").waitFor();
+  assert.equal(await cleo.getByText("Reconnecting").count(), 0, "the line is closed for good");
   quiet(ann, cleo);
   await leave(ann, ben, cleo);
 });
