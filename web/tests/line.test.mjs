@@ -35,7 +35,8 @@ const hurries = (page) =>
     window.playing = setInterval(() => {
       const buttons = [...document.querySelectorAll(".bar .actions button:not(:disabled)")];
       if (buttons.some((one) => /Rematch/.test(one.textContent))) return;
-      const press = () => buttons.find((one) => /Knock/.test(one.textContent) || one.matches(".go"))?.click();
+      const knock = buttons.find((one) => /Knock/.test(one.textContent));
+      const press = () => (knock ?? buttons.find((one) => one.matches(".go")))?.click();
       press();
       setTimeout(press, 50);
     }, 400);
@@ -78,7 +79,7 @@ test(
   async () => {
     const [ann, ben] = [await somebody({ width: 390, height: 844, touch: true }), await somebody()];
     const line = await lined(ann);
-    const url = await seated({ game: "blitz31", seats: 2, options: { lives: 1 }, pace: 0 }, ann, ben);
+    const url = await seated({ game: "blitz31", seats: 2, options: { lives: 1, turn_cap: 40 }, pace: 0 }, ann, ben);
     const asked = (page) => page.locator(".bar .go:not(:disabled)", { hasText: /Take|Draw|Discard/ }).first();
     await asked(ann).waitFor();
     // Everything on the way is lost, without an end of the connection: a phone in a tunnel.
