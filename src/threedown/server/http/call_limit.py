@@ -49,7 +49,7 @@ class CallLimit:
 
         async def send_and_charge(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] in SUSPICIOUS:
-                limiter.charge_wrong_call(host)
+                await asyncio.sleep(limiter.charge_wrong_call(host))
             await send(message)
 
         await self._app(scope, receive, send_and_charge)

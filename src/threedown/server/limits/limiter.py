@@ -19,6 +19,7 @@ from threedown.server.limits.rates import (
     ROOMS,
     STUDIES,
     TALK,
+    WRONG_DELAY,
     Meter,
 )
 from threedown.server.model.errors import TooMany
@@ -44,9 +45,12 @@ class Limiter:
         """Count a request for a file of the page: return 0.0 if it is allowed, else the seconds to wait."""
         return self._wait(self._pages, host, rate_key(host), "pages", price)
 
-    def charge_wrong_call(self, host: str) -> None:
-        """Charge an address for a call that no page or program would make."""
-        self._calls.charge(rate_key(host), HEAVY - 1, allowance_factor(host))
+    def charge_wrong_call(self, host: str) -> float:
+        """Charge an address for a call that no page or program would make, and return the seconds until it is answered.
+
+        So an address can't make all the wrong calls that it may make at once.
+        """
+        return WRONG_DELAY * min(1.0, self._calls.charge(rate_key(host), HEAVY - 1, allowance_factor(host)))
 
     def charge_wrong_socket(self, host: str) -> None:
         """Charge an address for a socket that had to be closed for the messages it sent."""

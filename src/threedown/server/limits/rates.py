@@ -56,6 +56,8 @@ PENALTY = 100
 """The price, in calls of its address, of a socket that had to be closed for its messages: five seconds' worth."""
 MAX_DELAY = 3.0
 """Seconds at most before the server answers that something was too much: retrying at once gains nothing."""
+WRONG_DELAY = 1.0
+"""Seconds before the answer to a wrong call of an address that has used up its burst of calls; less before that."""
 MAX_SOCKETS_PER_ADDRESS, MAX_SOCKETS = 100, 20_000
 """Sockets that may be open at a time."""
 MAX_IDLE_PER_ADDRESS = 100
@@ -90,17 +92,21 @@ class Meter:
         self._store(key, full_at, now)
         return 0.0
 
-    def charge(self, key: str = "", price: int = 1, factor: int = 1) -> None:
+    def charge(self, key: str = "", price: int = 1, factor: int = 1) -> float:
         """Count an act that has happened, allowed or not: the key waits for it before anything else.
+
+        Return the share of the burst that the key has used up, more than 1 if it has to wait.
 
         >>> now = 0.0
         >>> meter = Meter(Allowance(2, 4.0), lambda: now)
         >>> meter.charge("Ann", price=4)
+        2.0
         >>> meter.wait("Ann")
         0.75
         """
         now, full_at = self._after(key, price, factor)
         self._store(key, full_at, now)
+        return (full_at - now) * self._allowance.per_second / self._allowance.burst
 
     def _after(self, key: str, price: int, factor: int) -> tuple[float, float]:
         """Return the time, and the time at which the key's allowance would be full again after this act."""
