@@ -230,8 +230,10 @@ def test_a_search_that_imagines_beats_chance() -> None:
     game, pick = small31(turns=4), np.random.RandomState(SEED)
     evaluator = mcts.RandomRolloutEvaluator(2, pick)
     bot = ismcts.ISMCTSBot(game, evaluator, 1.0, 80, random_state=pick, use_observation_string=True)
+    # OpenSpiel's own sampler has no seed.
+    bot.set_resampler(lambda state, player: state.resample_from_infostate(player, pick.random_sample))
     gained = []
-    for number in range(60):
+    for number in range(120):
         state = game.new_initial_state()
         state.apply_action(number)
         while not state.is_terminal():
