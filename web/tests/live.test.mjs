@@ -42,6 +42,7 @@ test("a code brings a friend to a room that a phone has opened; the host picks t
   await ben.getByLabel("Your name").blur();
   await ann.getByText("Ben", { exact: true }).waitFor();
   await ben.getByRole("radio", { name: /^violet/ }).click();
+  await ben.getByRole("radio", { name: /^violet/, checked: true }).waitFor(); // nothing moves under a finger
   await ann.locator(".tiles [role=radio]", { hasText: "Steal War" }).tap();
   await ben.locator(".tiles [aria-checked=true]", { hasText: "Steal War" }).waitFor();
   await ann.locator(".tiles [role=radio]").first().tap();
