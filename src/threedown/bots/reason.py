@@ -97,9 +97,9 @@ def brief(choice: str, found: Sequence[ComparedChoice]) -> str:
     )
 
 
-def advice(session: Session, seat: int, choice: str, reasons: Sequence[str], names: Sequence[str]) -> str:
-    """Return a bot's advice for a seat, with the reasons, as a sentence."""
-    choice, why = in_menu_words(session, seat, choice, names), "; ".join(filter(None, reasons))
+def advice(choice: str, reasons: Sequence[str]) -> str:
+    """Return a bot's advice, a choice in the words of the menu, with the reasons, as a sentence."""
+    why = "; ".join(filter(None, reasons))
     told = "A bot would choose: {choice} ({why})." if why else "A bot would choose: {choice}."
     return say(told, choice=choice, why=why)
 

@@ -3,15 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Director } from "../table/director.svelte";
 import { HeldKey } from "../table/heldKey.svelte";
 import type { Step } from "../wire";
-import { down, LAYOUT, Stepped, takes, up, view, WAR } from "./testing";
-
-const PLAIN: Step = { seq: 1, question: null, view: view(1, 27), events: [up(0, "KS"), up(1, "QH"), ...takes(0)] };
-const WON: Step = {
-  seq: 2,
-  question: null,
-  view: view(2, 32),
-  events: [up(0, "TS"), up(1, "TH"), { kind: "war" }, down(0), down(1), up(0, "6S"), up(1, "5H"), ...takes(0)],
-};
+import { down, LAYOUT, PLAIN, Stepped, takes, up, view, WAR, WON } from "./testing";
 
 function table(speed: 0.5 | 1 | 2 | 8 = 1): { director: Director; clock: Stepped; told: () => string[] } {
   const clock = new Stepped();

@@ -1,5 +1,5 @@
 // Helpers of the film's tests: a game of War of two sides, event by event, and a clock that a test steps.
-import type { GameEvent, View } from "../wire";
+import type { GameEvent, Step, View } from "../wire";
 import type { Frames } from "./clock";
 
 export const LAYOUT = { counts: { piles: ["deck"] }, bySeat: ["pot"] };
@@ -67,3 +67,18 @@ export class Stepped implements Frames {
     tick?.(this.now);
   }
 }
+
+/** A plain turn of War that I win. */
+export const PLAIN: Step = {
+  seq: 1,
+  question: null,
+  view: view(1, 27),
+  events: [up(0, "KS"), up(1, "QH"), ...takes(0)],
+};
+/** A war that I win, after it. */
+export const WON: Step = {
+  seq: 2,
+  question: null,
+  view: view(2, 32),
+  events: [up(0, "TS"), up(1, "TH"), { kind: "war" }, down(0), down(1), up(0, "6S"), up(1, "5H"), ...takes(0)],
+};

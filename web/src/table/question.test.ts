@@ -1,18 +1,11 @@
 // "To the next war" and "Finish" pressed while a film runs: one press completes it and goes on.
 import { beforeEach, describe, expect, it } from "vitest";
-import { down, LAYOUT, Stepped, takes, up, view, WAR } from "../film/testing";
+import { LAYOUT, PLAIN, Stepped, takes, up, view, WAR, WON } from "../film/testing";
 import type { Step } from "../wire";
 import { Director } from "./director.svelte";
 import { OpenQuestion } from "./question.svelte";
 import type { Until } from "./until";
 
-const PLAIN: Step = { seq: 1, question: null, view: view(1, 27), events: [up(0, "KS"), up(1, "QH"), ...takes(0)] };
-const WON: Step = {
-  seq: 2,
-  question: null,
-  view: view(2, 32),
-  events: [up(0, "TS"), up(1, "TH"), { kind: "war" }, down(0), down(1), up(0, "6S"), up(1, "5H"), ...takes(0)],
-};
 const OVER: Step = {
   seq: 1,
   question: null,

@@ -2,7 +2,7 @@
 
 import contextlib
 
-from threedown.bots.reason import advice
+from threedown.bots.reason import advice, in_menu_words
 from threedown.cli.table.drawing import narrator
 from threedown.cli.table.faces import Look
 from threedown.games.wording import Words
@@ -148,7 +148,7 @@ class KeyboardGame:
             raise Refused("there is nothing to choose right now")
         choice = self.shared_game.advice(seat) or ""
         speaks_for_it = (self.shared_game.reason(seat, choice), self.hint(choice))
-        return advice(self.session, seat, choice, speaks_for_it, self.seating.names)
+        return advice(in_menu_words(self.session, seat, choice, self.seating.names), speaks_for_it)
 
     def usual(self) -> str:
         """The choice that Enter makes."""

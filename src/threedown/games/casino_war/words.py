@@ -172,10 +172,9 @@ def outlook(t: Table, seat: int) -> str:
     Few house rules are planned for, and each plan is made once: no table costs more than a look at it.
     """
     rules, dealt, bet = options(t), held(t, house_cards(t)) > 0, int(t.s.bet[seat])
-    left = int(rules.rounds) - int(t.s.turns) + (0 if dealt or int(t.s.turns) == 0 else 1)
     usual = all(int(getattr(rules, name)) == getattr(USUAL, name) for name in ("chips", "min_bet", "max_bet"))
-    over = is_over(t)
-    left = int(rules.rounds) if over else left
+    turns, over = int(t.s.turns), is_over(t)
+    left = int(rules.rounds) - (0 if over or turns == 0 else turns if dealt else turns - 1)
     if not usual or not (over or is_in(t, seat)) or left > PLANNED_ROUNDS or rules.turn_cap < rules.rounds:
         return ""
     shoe = casino_plan.Shoe(int(rules.decks), surrender=bool(rules.surrender))

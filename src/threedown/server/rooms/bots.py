@@ -105,9 +105,9 @@ class RoomBots:
             names = game.seating.names
             found = compared(game.session, seat, choice, weighed, names)
             reasons = (reason(game.adviser, found), game.about(seat, choice))
-            text = advice(game.session, seat, choice, reasons, names)
-            short = brief(in_menu_words(game.session, seat, choice, names), found)
-            subscriber.send(Hint(command.id, choice, text, [_compared_seen(each) for each in found], short))
+            words = in_menu_words(game.session, seat, choice, names)
+            seen = [_compared_seen(each) for each in found]
+            subscriber.send(Hint(command.id, choice, advice(words, reasons), seen, brief(words, found)))
 
     def chances(
         self, game: SharedGame, seq: int, subscriber: Subscriber, seat: int | None, command: AskChances
