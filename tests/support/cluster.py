@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from support.postgres import postgres
+from threedown.server.hub import Hub
 from threedown.server.model.messages import Hello
 from threedown.server.rooms.cluster import Shared
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import Subscriber

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from support.server_rooms import drained
+from threedown.server.hub import Hub
 from threedown.server.model.messages import Hello
 from threedown.server.model.wire import Guest, NewRoom
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import Subscriber

@@ -12,11 +12,11 @@ from hypothesis.stateful import RuleBasedStateMachine
 from sqlalchemy import select
 
 from support.virtual import AtOnce, InlineServices
+from threedown.server.hub import Hub
 from threedown.server.model.errors import RequestError
 from threedown.server.model.messages import Choose, Command, GoOn, ShowEmote, TakeBack
 from threedown.server.model.moments import racers
 from threedown.server.model.wire import Guest
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import queries

@@ -23,6 +23,7 @@ from threedown.server.http.security_headers import SecurityHeaders
 from threedown.server.http.socket import LARGEST_FRAME, say_goodbye
 from threedown.server.http.timeouts import PING_SECONDS, TimeoutProtocol, TimeoutSocketProtocol
 from threedown.server.http.traced import Traced
+from threedown.server.hub import Hub
 from threedown.server.inheritance import Inheritance
 from threedown.server.limits.connections import ACCEPTED_AT_ONCE, BACKLOG, Connections, most_connections
 from threedown.server.operations import tracing
@@ -30,7 +31,6 @@ from threedown.server.operations.address import check_address, open_browser, own
 from threedown.server.operations.log import begin, log
 from threedown.server.operations.memory import default_limit
 from threedown.server.rooms.cluster import known_rules
-from threedown.server.rooms.hub import Hub
 from threedown.server.store import leases, queries
 from threedown.server.store.writer import Writer
 from threedown.server.supervisor import listener_at

@@ -14,12 +14,12 @@ from support.cluster import workers
 
 from threedown.server.http.effects import effects_seen
 from threedown.server.http.studies import study_seen
+from threedown.server.hub import Hub
 from threedown.server.model.errors import TooMany
 from threedown.server.model.findings import StudySeen
 from threedown.server.model.lab_requests import Rules, Study
 from threedown.server.rooms import jobs as shared
 from threedown.server.rooms.cluster import Shared
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.room_request import setting_of_rules
 from threedown.server.store import jobs
 from threedown.server.store import postgres as store

@@ -13,6 +13,7 @@ from support.cluster import greeted, workers
 from support.hubs import ANN, BEN, opened, until
 from support.server_rooms import drained, heard
 
+from threedown.server.hub import Hub
 from threedown.server.model import clock
 from threedown.server.model.errors import TooMany, Unavailable
 from threedown.server.model.messages import Choose, GoOn
@@ -21,7 +22,6 @@ from threedown.server.rooms import cluster as clusters
 from threedown.server.rooms import guests, room_limits
 from threedown.server.rooms import hub as hubs
 from threedown.server.rooms.cluster import Shared
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.registry import RoomRegistry
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import Subscriber

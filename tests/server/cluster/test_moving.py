@@ -15,13 +15,13 @@ from support.workers import WorkerServing, holder_of
 
 from threedown.client import GuestClient
 from threedown.server.http.forwarding import FROM
+from threedown.server.hub import Hub
 from threedown.server.limits.addresses import rate_key
 from threedown.server.limits.rates import CODES
 from threedown.server.model.errors import TooMany
 from threedown.server.model.wire import Join, NewRoom
 from threedown.server.rooms import room_limits
 from threedown.server.rooms.cluster import Shared
-from threedown.server.rooms.hub import Hub
 from threedown.server.store import queries
 from threedown.server.store.errors import Lost
 from threedown.session.record import read_record

@@ -17,11 +17,11 @@ from threedown.games.setting import settle
 from threedown.lab.analysis import worlds as lab_worlds
 from threedown.server.http.analyses import analysis_of
 from threedown.server.http.luck import luck_seen
+from threedown.server.hub import Hub
 from threedown.server.model.errors import NotNow, TooMany, Unknown
 from threedown.server.model.findings import FoundGame, GameTask, TaskProgress
 from threedown.server.model.messages import GoOn, Hello
 from threedown.server.model.wire import NewRoom
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store.records import chained, header_line
 from threedown.server.workers import job_queue

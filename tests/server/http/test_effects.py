@@ -11,10 +11,10 @@ from support.hubs import in_a_house, until
 from threedown.games import find_game
 from threedown.games.setting import settle
 from threedown.server.http.effects import effects_seen
+from threedown.server.hub import Hub
 from threedown.server.model.errors import Invalid
 from threedown.server.model.findings import RulesTask, TaskProgress
 from threedown.server.model.lab_requests import Rules
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.room_request import setting_of_rules
 from threedown.server.workers import job_queue, task_process
 from threedown.server.workers.effect_result import effects_of, shipped

@@ -5,8 +5,8 @@ from pathlib import Path
 from support.hubs import ANN, in_a_house, opened, over
 
 from threedown.server.http.head import head_of
+from threedown.server.hub import Hub
 from threedown.server.model.wire import NewRoom
-from threedown.server.rooms.hub import Hub
 
 
 def test_a_link_says_what_it_leads_to(tmp_path: Path) -> None:

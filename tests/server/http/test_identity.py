@@ -18,12 +18,12 @@ from support.hubs import ANN, in_a_house
 
 from threedown.server.http.agents import named_agent
 from threedown.server.http.app import server
+from threedown.server.hub import Hub
 from threedown.server.limits.rates import CODES, Meter
 from threedown.server.model import clock
 from threedown.server.model.evening import PlayedGame
 from threedown.server.model.wire import NewRoom
 from threedown.server.rooms.guests import STORE_SEEN_AFTER
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.link_codes import VALID_FOR
 from threedown.server.rooms.room_lists import rooms_of
 from threedown.server.rooms.subscriber import SIGNED_OUT

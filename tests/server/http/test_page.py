@@ -16,8 +16,8 @@ from litestar.testing import TestClient, create_test_client
 from threedown.server.http.errors import EXCEPTION_HANDLERS
 from threedown.server.http.games import games_in
 from threedown.server.http.page import built_page, page
+from threedown.server.hub import Hub
 from threedown.server.model.errors import Unknown
-from threedown.server.rooms.hub import Hub
 
 Client = TestClient[Any]
 

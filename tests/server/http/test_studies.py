@@ -16,12 +16,12 @@ from threedown.games import find_game
 from threedown.games.setting import settle
 from threedown.lab.study import study as lab_study
 from threedown.server.http.studies import study_seen, task_of
+from threedown.server.hub import Hub
 from threedown.server.limits.limiter import Limiter
 from threedown.server.limits.rates import STUDIES
 from threedown.server.model.errors import Invalid, TooMany
 from threedown.server.model.findings import FoundStudy, StudyTask, TaskProgress
 from threedown.server.model.lab_requests import Rules, Study
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.room_request import setting_of_rules
 from threedown.server.store.file_cache import FileCache
 from threedown.server.workers import job_queue

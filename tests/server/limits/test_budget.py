@@ -12,12 +12,12 @@ from websockets.asyncio.client import connect
 
 from threedown.server.http.analyses import analysis_of
 from threedown.server.http.app import server
+from threedown.server.hub import Hub
 from threedown.server.limits.budget import Budget
 from threedown.server.limits.limiter import Limiter
 from threedown.server.limits.rates import ADDRESS_WORK, GUEST_WORK, HEAVY, JOB, LISTED, REPLAY, TALK, Meter
 from threedown.server.model.errors import TooMany
 from threedown.server.model.wire import NewRoom, Point
-from threedown.server.rooms.hub import Hub
 from threedown.server.store.writer import Writer
 
 HERE, ELSEWHERE = "203.0.113.7", "203.0.113.8"

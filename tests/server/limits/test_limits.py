@@ -23,6 +23,7 @@ from threedown.server.http import call_limit
 from threedown.server.http import socket as room_socket
 from threedown.server.http.app import server
 from threedown.server.http.call_limit import CallLimit
+from threedown.server.hub import Hub
 from threedown.server.limits import limiter
 from threedown.server.limits.limiter import Limiter
 from threedown.server.limits.rates import (
@@ -42,7 +43,6 @@ from threedown.server.model import clock
 from threedown.server.model.errors import Unavailable
 from threedown.server.model.wire import NewGuest, NewRoom
 from threedown.server.rooms import guests, room_limits
-from threedown.server.rooms.hub import Hub
 from threedown.server.store import passkeys
 from threedown.server.store.passkeys import StoredPasskey
 from threedown.server.store.writer import Writer

@@ -16,9 +16,9 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 from support.hubs import ANN, asked, in_a_house, opened
 from support.serving import Serving
 
+from threedown.server.hub import Hub
 from threedown.server.model.messages import Choose
 from threedown.server.operations import tracing
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.subscriber import Subscriber
 
 COLLECTOR = "OTEL_EXPORTER_OTLP_ENDPOINT"

@@ -8,10 +8,10 @@ from litestar.testing import TestClient
 from support.hubs import BEN, asked, in_a_house, opened, over, until
 
 from threedown.server.http.app import server
+from threedown.server.hub import Hub
 from threedown.server.model.errors import NotNow, NotYours, Unknown
 from threedown.server.model.evening import Next, PlayedGame
 from threedown.server.model.wire import Guest, Join, NewGuest, NewRoom
-from threedown.server.rooms.hub import Hub
 from threedown.server.store.sqlite import FILE
 from threedown.server.store.writer import Writer
 

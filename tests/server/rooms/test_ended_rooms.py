@@ -10,13 +10,13 @@ import pytest
 from support.hubs import ANN, BEN, asked, in_a_house, opened, over, until
 from support.server_rooms import drained, heard, say, sit_and_start
 
+from threedown.server.hub import Hub
 from threedown.server.model import clock
 from threedown.server.model.errors import Invalid, NotNow, TooMany
 from threedown.server.model.messages import Choose, GoOn, Hello, TakeBack
 from threedown.server.model.wire import Join, NewRoom, Point
 from threedown.server.rooms import served_game
 from threedown.server.rooms.eyes import Eyes
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.registry import ABANDONED_AFTER, STORE_USE_AFTER
 from threedown.server.rooms.room_limits import MAX_ROOMS_PER_GUEST
 from threedown.server.rooms.room_lists import public_rooms, rooms_of

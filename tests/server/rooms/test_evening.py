@@ -13,10 +13,10 @@ from support.serving import people, refused
 from support.wire import Wire, wired
 
 from threedown.client import GuestClient
+from threedown.server.hub import Hub
 from threedown.server.model.errors import Unknown
 from threedown.server.model.messages import GoOn, Hello
 from threedown.server.model.wire import Join, NewRoom, Point
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.subscriber import NOT_YOURS, Subscriber
 
 SHORT = {"game": "war", "options": {"turn_cap": 1}, "pace": 0, "grows": True}

@@ -11,11 +11,11 @@ from support.databases import place_of
 from support.hubs import ANN, BEN, asked, in_a_house, opened, over, until
 from support.server_rooms import drained, heard, listener_of, room_of, say, sit_and_start
 
+from threedown.server.hub import Hub
 from threedown.server.model.errors import NotNow
 from threedown.server.model.messages import Choose, GoOn, Hello
 from threedown.server.model.wire import ChoiceClock, Guest, Join, NewRoom
 from threedown.server.rooms import ready, room_lists
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.subscriber import MAX_QUEUED, MAX_QUEUED_BYTES, TOO_SLOW, Subscriber
 from threedown.server.store.errors import NotSaved
 from threedown.server.store.maintenance import delete_room

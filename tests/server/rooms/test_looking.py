@@ -12,6 +12,7 @@ from support.server_rooms import drained, heard
 from support.serving import people, refused
 from support.wire import Wire, wired
 
+from threedown.server.hub import Hub
 from threedown.server.model.errors import NotNow, NotYours
 from threedown.server.model.evening import Kick
 from threedown.server.model.messages import AskHint, Choose, Hello, TakeBack
@@ -19,7 +20,6 @@ from threedown.server.model.wire import Join, NewRoom
 from threedown.server.rooms.evening import next_plan
 from threedown.server.rooms.eyes import with_seat_shown
 from threedown.server.rooms.hosting import kick
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import Subscriber
 

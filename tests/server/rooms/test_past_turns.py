@@ -12,10 +12,10 @@ from support.server_rooms import act_at_random, heard, say, sit_and_start
 from support.serving import people, refused
 
 from threedown.games import game_names
+from threedown.server.hub import Hub
 from threedown.server.model.messages import Choose, GoOn, Hello
 from threedown.server.model.wire import Join, NewRoom
 from threedown.server.rooms.eyes import Eyes
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.recent_turns import TABLES
 from threedown.server.rooms.subscriber import Subscriber
 

@@ -9,9 +9,9 @@ from support.hubs import ANN, BEN, in_a_house
 from support.server_rooms import drained
 
 from threedown.games import setting as declared
+from threedown.server.hub import Hub
 from threedown.server.model.messages import Choose, Hello
 from threedown.server.model.wire import Join, NewRoom
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.table import sight
 

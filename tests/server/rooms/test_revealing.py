@@ -17,6 +17,7 @@ from threedown.deal_witness import DealWitness, UnfairDeal
 from threedown.games import find_game
 from threedown.games.laying import LaidTable
 from threedown.games.setting import settle
+from threedown.server.hub import Hub
 from threedown.server.model.errors import Invalid, NotNow
 from threedown.server.model.evening import Kick
 from threedown.server.model.messages import Hello, RevealPart
@@ -24,7 +25,6 @@ from threedown.server.model.wire import Guest, Join, NewGuest, NewRoom
 from threedown.server.rooms import revealing
 from threedown.server.rooms.dealing import dealt_header
 from threedown.server.rooms.hosting import kick
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store.records import chained, footer_line, header_line, whole_record

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from support.hubs import ANN, asked, in_a_house, opened, until
 from support.server_rooms import drained, heard, sit_and_start
 
+from threedown.server.hub import Hub
 from threedown.server.model.errors import Unavailable
 from threedown.server.model.messages import Choose
 from threedown.server.model.wire import NewRoom
 from threedown.server.operations.memory import resident
 from threedown.server.rooms import absence, registry
 from threedown.server.rooms.eyes import Eyes
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.room_lists import rooms_of
 from threedown.server.rooms.served_room import ServedRoom
 

@@ -14,11 +14,11 @@ from support.virtual import VirtualLoop
 from threedown.games import find_game
 from threedown.games.laying import LaidTable
 from threedown.games.setting import settle
+from threedown.server.hub import Hub
 from threedown.server.model.messages import Ack, Clock, GoOn, Hello, TakeBack, TurnUp
 from threedown.server.model.wire import NewRoom
 from threedown.server.rooms.event_log import EventLog
 from threedown.server.rooms.eyes import Eyes
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.room_lists import _my_room
 from threedown.server.rooms.served_game import ServedGame
 from threedown.server.rooms.served_room import ServedRoom

@@ -14,9 +14,9 @@ from support.hubs import ANN, asked, drained, in_a_house, opened
 
 from threedown.cli import threedown
 from threedown.cli.exits import Stop
+from threedown.server.hub import Hub
 from threedown.server.model.errors import Unknown
 from threedown.server.model.messages import Choose
-from threedown.server.rooms.hub import Hub
 from threedown.server.store import migrations
 from threedown.server.store.salvage import Condition, salvage
 from threedown.server.store.sqlite import engine_of

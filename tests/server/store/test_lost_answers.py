@@ -8,9 +8,9 @@ import pytest
 from support.hubs import ANN, asked, in_a_house, opened, until
 from support.server_rooms import drained
 
+from threedown.server.hub import Hub
 from threedown.server.model.messages import Choose, GoOn, Hello
 from threedown.server.model.wire import NewRoom
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.refusals import MAX_REFUSALS
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import Subscriber

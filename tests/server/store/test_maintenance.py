@@ -15,10 +15,10 @@ from support.serving import Person, Serving, opened, people, usual, within
 from threedown.cli import threedown
 from threedown.cli.exits import Stop
 from threedown.client import GuestClient
+from threedown.server.hub import Hub
 from threedown.server.model import clock
 from threedown.server.model.messages import Choose, GoOn, Hello
 from threedown.server.model.wire import Join, NewGuest, NewRoom
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store.devices import store_guest
 from threedown.server.store.maintenance import A_DAY, NoDatabase, back_up, delete_guest, delete_room, follow, prune

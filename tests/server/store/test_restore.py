@@ -10,11 +10,11 @@ import pytest
 from support.hubs import ANN, BEN, asked, in_a_house, opened, until
 from support.server_rooms import drained
 
+from threedown.server.hub import Hub
 from threedown.server.model import clock
 from threedown.server.model.messages import Choose, GoOn, Hello
 from threedown.server.model.wire import ChoiceClock, Join, NewRoom
 from threedown.server.rooms.eyes import Eyes
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import queries

@@ -10,11 +10,11 @@ from support import databases
 from support.hubs import ANN, SECRET, in_a_house
 from support.server_rooms import drained
 
+from threedown.server.hub import Hub
 from threedown.server.model.messages import GoOn, Hello
 from threedown.server.model.wire import NewRoom
 from threedown.server.rooms import opening
 from threedown.server.rooms.eyes import Eyes
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.snapshots import SNAPSHOT_EVERY
 from threedown.server.rooms.subscriber import Subscriber

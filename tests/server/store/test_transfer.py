@@ -15,8 +15,8 @@ from support.postgres import postgres
 
 from threedown.cli import threedown
 from threedown.cli.exits import Stop
+from threedown.server.hub import Hub
 from threedown.server.model.wire import Join, NewGuest, NewRoom
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.services import Services
 from threedown.server.store import queries
 from threedown.server.store.postgres import engine_of

@@ -12,8 +12,8 @@ from support.hubs import in_a_house, over
 
 from threedown.language import speaking, spoken
 from threedown.server.finished.archive import Archive
+from threedown.server.hub import Hub
 from threedown.server.model.story import Story
-from threedown.server.rooms.hub import Hub
 from threedown.server.workers import replay_process
 from threedown.server.workers.replay_process import LONG, ReplayProcess
 

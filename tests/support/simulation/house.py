@@ -20,9 +20,9 @@ from support.simulation.player import Habits, Player
 from support.simulation.scenarios import CARDS, ROOMS, opened
 from support.simulation.table import Table
 from threedown.server.http.socket import live
+from threedown.server.hub import Hub
 from threedown.server.limits.rates import Meter
 from threedown.server.model.errors import RequestError
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store.errors import NotSaved

@@ -10,8 +10,8 @@ from support.simulation.loop import SeededLoop, ends
 from support.virtual import InlineServices
 from threedown.games.laying import LaidTable
 from threedown.server.http import app
+from threedown.server.hub import Hub
 from threedown.server.model.wire import ChoiceClock, Guest, Join, NewGuest, NewRoom
-from threedown.server.rooms.hub import Hub
 from threedown.session.fairness import part_hash
 
 CARDS = 8

@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
+from threedown.server.hub import Hub
 from threedown.server.limits.rates import JOB
 from threedown.server.model.findings import Analysis, Decided, GameTask
 from threedown.server.rooms.findings import OF_GAME
-from threedown.server.rooms.hub import Hub
 from threedown.server.store import queries
 
 

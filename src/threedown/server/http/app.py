@@ -29,13 +29,13 @@ from threedown.server.http.openapi import CompletedDescription, description
 from threedown.server.http.page import packaged_page, page
 from threedown.server.http.past_turns import past_turns
 from threedown.server.http.socket import live
+from threedown.server.hub import Hub
 from threedown.server.limits.addresses import is_local
 from threedown.server.model.errors import NotYours, Unidentified, Unknown
 from threedown.server.model.wire import CodeSeen, Guest, Join, MyRoom, NewRoom, Opened, RoomSeen, Seat
 from threedown.server.operations import metrics
 from threedown.server.rooms.cluster import Shared
 from threedown.server.rooms.codes import read_code
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.lobby import check_welcome
 from threedown.server.rooms.room_lists import public_rooms, rooms_of
 from threedown.server.rooms.served_room import ServedRoom

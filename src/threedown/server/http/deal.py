@@ -7,9 +7,9 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from threedown.server.http.caller import token_of
+from threedown.server.hub import Hub
 from threedown.server.model.wire import Dealt, Guest, Reveal, RoomSeen
 from threedown.server.rooms.dealing import dealt_header
-from threedown.server.rooms.hub import Hub
 
 
 @post("/api/rooms/{name:str}/part", status_code=200)

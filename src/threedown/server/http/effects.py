@@ -5,10 +5,10 @@ from functools import partial
 import msgspec
 
 from threedown.games.setting import Setting
+from threedown.server.hub import Hub
 from threedown.server.limits.rates import JOB
 from threedown.server.model.findings import EffectsSeen, RulesTask
 from threedown.server.rooms.findings import EFFECTS
-from threedown.server.rooms.hub import Hub
 from threedown.server.store.file_cache import key_of
 from threedown.server.workers.effect_result import shipped
 

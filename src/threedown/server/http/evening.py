@@ -7,11 +7,11 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from threedown.server.http.caller import host_of
+from threedown.server.hub import Hub
 from threedown.server.model.evening import HandOver, Kick, Switches, Want
 from threedown.server.model.wire import Guest, RoomSeen, ShowSeat
 from threedown.server.rooms import hosting
 from threedown.server.rooms.eyes import with_seat_shown
-from threedown.server.rooms.hub import Hub
 
 
 @post("/api/rooms/{name:str}/switches", status_code=200)

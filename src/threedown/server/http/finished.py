@@ -14,11 +14,11 @@ from threedown.language import speaking
 from threedown.server.http.analyses import analysis_of
 from threedown.server.http.caller import BY_LANGUAGE, host_of, token_of
 from threedown.server.http.luck import luck_seen
+from threedown.server.hub import Hub
 from threedown.server.limits.addresses import rate_key
 from threedown.server.model.errors import Invalid
 from threedown.server.model.findings import Analysis, DealLuckSeen
 from threedown.server.model.story import Fairness, Story
-from threedown.server.rooms.hub import Hub
 
 
 @get("/api/rooms/{name:str}/story", response_headers=BY_LANGUAGE)

@@ -32,10 +32,10 @@ from threedown.server.http.passed_on import (
     repeated,
     send_answer,
 )
+from threedown.server.hub import Hub
 from threedown.server.model.errors import RequestError
 from threedown.server.operations.log import log
 from threedown.server.rooms.cluster import Shared
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.subscriber import RESTART
 from threedown.server.store.errors import NotSaved
 from threedown.server.store.leases import Worker

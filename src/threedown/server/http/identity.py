@@ -12,12 +12,12 @@ from litestar.params import FromPath, JSONBody
 from threedown.language import say, speaking
 from threedown.server.http.agents import named_agent
 from threedown.server.http.caller import BY_LANGUAGE, cookie_name, host_of, token_of
+from threedown.server.hub import Hub
 from threedown.server.limits.rates import LISTED
 from threedown.server.model import clock
 from threedown.server.model.identity import DeviceSeen, LinkSeen, PasskeySeen
 from threedown.server.model.wire import Guest, MyData, NewDevice, NewGuest, Rename
 from threedown.server.rooms.codes import read_code
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.link_codes import spoken_link
 from threedown.server.rooms.room_lists import rooms_of
 from threedown.server.rooms.subscriber import NOT_YOURS, SIGNED_OUT

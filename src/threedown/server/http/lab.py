@@ -10,10 +10,10 @@ from threedown.games.game_options import option_facts
 from threedown.server.http.caller import host_of
 from threedown.server.http.effects import effects_seen
 from threedown.server.http.studies import study_seen
+from threedown.server.hub import Hub
 from threedown.server.model.findings import EffectsSeen, StudySeen
 from threedown.server.model.lab_requests import Rules, Study
 from threedown.server.model.wire import Guest, RulesSeen
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.room_request import setting_of_rules
 
 

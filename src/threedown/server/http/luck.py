@@ -6,10 +6,10 @@ from functools import partial
 import msgspec
 
 from threedown.lab.analysis.deal_luck import dealt_cards, luck_sentence, shipped_luck
+from threedown.server.hub import Hub
 from threedown.server.limits.rates import JOB
 from threedown.server.model.findings import DealLuckSeen, DealTask, State
 from threedown.server.rooms.findings import DEALS
-from threedown.server.rooms.hub import Hub
 from threedown.server.store.file_cache import key_of
 from threedown.session.record import chance_of, record_in
 from threedown.session.session import Session

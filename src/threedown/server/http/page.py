@@ -19,8 +19,8 @@ from threedown.language import accepted
 from threedown.server.http import compression
 from threedown.server.http.games import games_in
 from threedown.server.http.head import Head, head_of
+from threedown.server.hub import Hub
 from threedown.server.model.errors import Unknown
-from threedown.server.rooms.hub import Hub
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 """Files with a content hash in their name never change."""

@@ -8,9 +8,9 @@ from litestar.params import FromPath, JSONBody
 
 from threedown.server.http.caller import site_of
 from threedown.server.http.identity import sign_in, sign_out
+from threedown.server.hub import Hub
 from threedown.server.model.identity import PasskeyAnswer, PasskeySeen, PasskeysHere
 from threedown.server.model.wire import Guest
-from threedown.server.rooms.hub import Hub
 from threedown.server.store.devices import MAX_DEVICES
 from threedown.server.store.passkeys import StoredPasskey
 

@@ -7,11 +7,11 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, Parameter
 
 from threedown.server.http.caller import BY_LANGUAGE
+from threedown.server.hub import Hub
 from threedown.server.model.errors import NotNow, NotYours
 from threedown.server.model.story import PastTurn
 from threedown.server.model.wire import Guest
 from threedown.server.rooms.eyes import Eyes
-from threedown.server.rooms.hub import Hub
 
 
 @get("/api/rooms/{name:str}/turns", response_headers=BY_LANGUAGE)

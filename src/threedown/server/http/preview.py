@@ -12,7 +12,7 @@ from litestar.params import FromPath
 
 from threedown.art.front import Rows, front_svg
 from threedown.games import UnknownGame, find_game
-from threedown.server.rooms.hub import Hub
+from threedown.server.hub import Hub
 
 KEPT_SECONDS = 300
 STYLE = (

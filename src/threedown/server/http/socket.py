@@ -13,6 +13,7 @@ from litestar.params import FromPath
 from threedown.language import say
 from threedown.limits import shortened
 from threedown.server.http.caller import check_site, host_of, token_of
+from threedown.server.hub import Hub
 from threedown.server.limits.addresses import rate_key
 from threedown.server.limits.rates import HEAVY, MAX_DELAY, TURNS, Allowance, Meter
 from threedown.server.model.errors import NotYours, RequestError
@@ -31,7 +32,6 @@ from threedown.server.model.messages import (
 from threedown.server.operations import metrics
 from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.operations.tracing import span
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import NOT_YOURS, RESTART, SIGNED_OUT, TOO_SLOW, Subscriber
 from threedown.server.store.errors import Lost, NotSaved

@@ -4,12 +4,12 @@ import msgspec
 
 from threedown.games.game_options import OptionError, OptionFacts, option_facts, valid_value
 from threedown.games.setting import Setting
+from threedown.server.hub import Hub
 from threedown.server.limits.rates import JOB
 from threedown.server.model.errors import Invalid
 from threedown.server.model.findings import StudySeen, StudyTask
 from threedown.server.model.lab_requests import Study
 from threedown.server.rooms.findings import STUDIES
-from threedown.server.rooms.hub import Hub
 from threedown.server.rooms.room_request import setting_of_rules
 from threedown.server.store.file_cache import key_of
 from threedown.server.workers.study_result import answers, plan_of, shipped_study
