@@ -4,6 +4,7 @@ import asyncio
 import json
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from threedown.server.model.wire import Join, NewGuest, NewRoom
 from threedown.server.rooms.services import Services
 from threedown.server.store import queries
 from threedown.server.store.postgres import engine_of
+from threedown.server.store.results import results_of_game
 from threedown.server.store.tables import guests, rooms
 from threedown.server.store.writer import Writer
 
@@ -72,6 +74,8 @@ def test_a_server_is_carried_over_and_goes_on(folder: Path, house: dict[str, Any
             await hub.open()
             assert set(hub.rooms) == {house["playing"], house["waiting"]}
             assert await hub.archive.record(house["over"], "") == house["record"]
+            results = await services.writer.do(partial(results_of_game, game="war"))
+            assert {result.room for result in results} == {house["over"]}
             game = hub.rooms[house["playing"]].game
             assert game is not None
             assert game.shared_game.asked_people() == [0] or game.session.pending is None

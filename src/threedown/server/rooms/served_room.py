@@ -37,6 +37,7 @@ from threedown.server.rooms.presence import Presence
 from threedown.server.rooms.refusals import Refusals, refusal_of
 from threedown.server.rooms.room_request import plan_of_change
 from threedown.server.rooms.room_view import room_view
+from threedown.server.rooms.seat_results import finishing
 from threedown.server.rooms.served_game import ServedGame
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import NOT_YOURS, Subscriber, encode
@@ -358,9 +359,8 @@ class ServedRoom:
         """Write the last line of the record; called with the lock held."""
         assert self.game is not None
         plan = with_result(self.plan, self.name, self.game.session)
-        await self.holding.write(partial(queries.finish, room=self.name, plan=plan, footer=footer))
-        self.plan = plan
-        self.state = self.state_on_disk = "over"
+        await self.holding.write(finishing(self.name, plan, self.game.session, footer))
+        self.plan, self.state, self.state_on_disk = plan, "over", "over"
         log.info("a game is over", room=self.name, game=self.plan.game)
 
     def link_rematch(self, room: str) -> None:

@@ -10,6 +10,7 @@ from sqlalchemy.exc import DatabaseError
 
 from threedown.server.model import clock
 from threedown.server.model.plan import ENDED, RoomPlan, StoredLog, StoredRoom, StoredSnapshot
+from threedown.server.model.seat_result import SeatResult
 from threedown.server.model.wire import State
 from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.operations.log import log
@@ -17,6 +18,7 @@ from threedown.server.store.checksums import checksum
 from threedown.server.store.dialects import append, attempt, insertion, position
 from threedown.server.store.errors import Damaged, Lost
 from threedown.server.store.leases import held_of
+from threedown.server.store.results import store_results
 from threedown.server.store.tables import (
     analyses,
     commands,
@@ -169,11 +171,14 @@ def store_snapshot(connection: Connection, game: str, seq: int, then: bytes, sha
     connection.execute(insert(snapshots).values((*values, checksum(*values))))
 
 
-def finish(connection: Connection, room: str, plan: RoomPlan, footer: bytes) -> None:
-    """Store the end of a game: its footer, and the state in which its secret is public."""
+def finish(
+    connection: Connection, room: str, plan: RoomPlan, footer: bytes, results: Sequence[SeatResult] = ()
+) -> None:
+    """Store the end of a game: its footer, its results, and the state in which its secret is public."""
     change_room(connection, room, "over", plan)
     crash_point(CrashPoint.FINISHING)
     connection.execute(update(rooms).where(rooms.c.room == room).values(footer=footer))
+    store_results(connection, results)
 
 
 def store_analysis(connection: Connection, room: str, told: Mapping[str, bytes]) -> None:

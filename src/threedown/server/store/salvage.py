@@ -24,6 +24,7 @@ from threedown.server.store.tables import (
     devices,
     guests,
     passkeys,
+    results,
     snapshots,
 )
 from threedown.server.store.transfer import check_version, new_file
@@ -115,6 +116,13 @@ def _copy(source: sqlite3.Connection, copy: Connection) -> _Found:
     _insert(copy, "devices", [row for row in tokens if row[1] in known])
     keys, _ = _rows(source, f"SELECT {_columns(passkeys)} FROM passkeys")
     _insert(copy, "passkeys", [row for row in keys if row[1] in known])
+    ends, _ = _rows(source, f"SELECT {_columns(results)} FROM results")
+    player = list(results.columns).index(results.c.player)
+    _insert(
+        copy,
+        "results",
+        [(*row[:player], row[player] if row[player] in known else None, *row[player + 1 :]) for row in ends],
+    )
     names, damaged = _names(source), {}
     for name in names:
         with copy.begin_nested() as attempt:

@@ -6,6 +6,7 @@ page takes few rooms with it, and the others can still be written.
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     ForeignKey,
     Index,
@@ -183,6 +184,25 @@ findings = Table(
     Column("body", LargeBinary, nullable=False, comment="JSON: the result of a job about rules, of no person"),
     Column("stored", BigInteger, nullable=False),
     PrimaryKeyConstraint("kind", "key"),
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("room", Text, nullable=False, comment="the room of the game; it may have been deleted since"),
+    Column("seat", Integer, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("preset", Text, comment="null: house rules that are no preset"),
+    Column("seats", Integer, nullable=False),
+    Column("ended", BigInteger, nullable=False, comment="milliseconds since 1970"),
+    Column("rated", Boolean, nullable=False),
+    Column("player", Text, ForeignKey("guests.player", ondelete="SET NULL"), comment="null: a bot, or a deleted guest"),
+    Column("level", Text, comment="a bot's level; null for a person"),
+    Column("place", Integer, nullable=False, comment="1 for the best; equal seats share the better place"),
+    Column("score", BigInteger, nullable=False, comment="the game's own standing, by which the places are found"),
+    PrimaryKeyConstraint("room", "seat"),
+    Index("results_of_player", "player", "game"),
+    Index("results_of_game", "game", "rated", "ended"),
 )
 
 OF_A_ROOM = {rooms: "room", seated: "room", entries: "game", commands: "game", held: "game", snapshots: "game",
