@@ -1,4 +1,4 @@
-"""The library imports four packages, and the games in the terminal seven; the server says what it needs beside them."""
+"""The library imports three packages, and the games in the terminal six; the server says what it needs beside them."""
 
 import re
 import subprocess
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-NEEDED = ("filelock", "msgspec", "numpy", "platformdirs")
+NEEDED = ("msgspec", "numpy", "platformdirs")
 TERMINAL = ("click", "rich", "textual")
 THEIRS = ("linkify_it", "markdown_it", "mdit_py_plugins", "mdurl", "pygments", "typing_extensions", "uc_micro")
 ROOT = Path(__file__).parent.parent
@@ -52,7 +52,7 @@ def alone(packages: tuple[str, ...], code: str, *arguments: str) -> "subprocess.
     return subprocess.run([sys.executable, "-c", seen + ALONE + code, *arguments], capture_output=True, text=True)
 
 
-def test_the_library_plays_counts_and_keeps_games_with_four_packages() -> None:
+def test_the_library_plays_counts_and_keeps_games_with_three_packages() -> None:
     done = alone(NEEDED, LIBRARY)
     assert done.stdout == "done\n", done.stderr
 

@@ -14,11 +14,12 @@ ROOT = Path(__file__).parent.parent
 PAGE = "threedown/page/index.html"
 BUILT_OF = ("pyproject.toml", "hatch_build.py", "README.md", "CHANGELOG.md", "LICENSE", ".gitignore")
 
-MOST_BYTES = 3_700_000
+MOST_BYTES = 4_300_000
 """The most that the wheel may unpack to without its page, which has a bound of its own (``web/pack.mjs``).
 
-With Python 3.14 other packages take 90.1 of 100 MB, and bytecode makes 2.07 bytes of one of ours. That leaves 4.78 MB,
-one of them for the page.
+Bytecode makes 2.07 bytes of one of ours, and the page takes another million. With Python 3.14 other packages take
+88.0 MB, so all together at most 98 of 100. With Python 3.11 they take 93.2, as NumPy's last version for it is larger:
+at most 103.
 """
 
 pytestmark = pytest.mark.slow

@@ -133,6 +133,7 @@ class RoomConnection:
         self._url, self._headers, self._check = url, headers, check
         self.seq: int | None = None
         """The last entry seen."""
+        self._over: int | None = None
         self.lost: Callable[[], None] = lambda: None
         """Called when the connection breaks, before the client reconnects."""
         self._unanswered: dict[str, Message] = {}
@@ -158,6 +159,15 @@ class RoomConnection:
         await self._send(self._unanswered[id])
         return id
 
+    async def look_over(self, seat: int | None) -> None:
+        """Look over a seat whose player lets spectators do so, or (None) over none; the whole ``table`` answers."""
+        self._over, self.seq = seat, None
+        await self._send(self._hello())
+
+    def _hello(self) -> Message:
+        over = {} if self._over is None else {"over": self._over}
+        return {"type": "hello", "after": self.seq, "language": spoken(), **over}
+
     async def drop(self) -> None:
         """Break the connection, as a network might; the iteration reconnects."""
         if self._socket is not None:
@@ -169,7 +179,7 @@ class RoomConnection:
                 async with connect(
                     self._url, additional_headers=self._headers, max_size=LARGEST_MESSAGE, proxy=None
                 ) as self._socket:
-                    await self._send({"type": "hello", "after": self.seq, "language": spoken()})
+                    await self._send(self._hello())
                     for command in list(self._unanswered.values()):
                         await self._send(command)
                     async for text in self._socket:

@@ -3,12 +3,16 @@
 import contextlib
 import errno
 import os
-import tempfile
+import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
-from filelock import FileLock, Timeout
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 UNFINISHED = ".part"
 """The suffix of a half-written file; the next write of the same file replaces it."""
@@ -89,47 +93,80 @@ def file_identity(path: Path) -> tuple[int, int] | None:
 class Lock:
     """A lock that one process at a time holds, until :meth:`release` or until it ends.
 
-    Raises :class:`BlockingIOError` at once if another process holds it, other OSErrors if locking fails.
+    Raises :class:`BlockingIOError` at once if another process, or another lock of this one, holds it; other OSErrors if
+    locking fails.
     """
 
     def __init__(self, path: Path, busy: str) -> None:
         if not path.parent.is_dir():
             raise FileNotFoundError(errno.ENOENT, f"there is no folder {path.parent}")
         self._file, self._busy = path.with_name(path.name + LOCKED), busy
-        self._lock = FileLock(self._file, blocking=False, thread_local=False)
+        self._held: BinaryIO | None = None
+        """The locked file, open for as long as the lock is held."""
         self._acquire()
 
     def _acquire(self) -> None:
-        try:
-            self._lock.acquire()
-        except Timeout:
-            if not self._file.exists():  # released since; or filelock couldn't make it, as under /proc
-                self._try_folder()
-            raise BlockingIOError(errno.EAGAIN, self._busy) from None
-        self._identity = file_identity(self._file)
+        while not self._is_in_place():  # a file that its holder removed before letting go of it locks nothing
+            self._let_go()
+            try:
+                held = open(self._file, "ab")  # noqa: SIM115  it stays open with the lock
+            except FileNotFoundError:
+                raise FileNotFoundError(errno.ENOENT, f"no file can be made in {self._file.parent}") from None
+            try:
+                _lock_file(held)
+                self._held = held
+            except BlockingIOError:
+                raise BlockingIOError(errno.EAGAIN, self._busy) from None
+            finally:
+                if self._held is None:
+                    held.close()
 
-    def _try_folder(self) -> None:
-        try:
-            tempfile.TemporaryFile(dir=self._file.parent).close()
-        except OSError:
-            raise FileNotFoundError(errno.ENOENT, f"no file can be made in {self._file.parent}") from None
+    def _is_in_place(self) -> bool:
+        """True if this holds the lock, and its file is still the one that other processes find."""
+        if self._held is None:
+            return False
+        held = os.fstat(self._held.fileno())
+        return (held.st_dev, held.st_ino) == file_identity(self._file)
 
     def confirm(self) -> None:
         """Make sure that no other process has the lock: take it again if its file was deleted.
 
         Raises :class:`BlockingIOError` if another process has taken it since.
         """
-        if self._identity is None or file_identity(self._file) != self._identity:
-            self._lock.release()
-            self._identity = None
-            self._acquire()
+        self._acquire()
 
     def release(self) -> None:
         """Release the lock; its file is removed first, while no other process can hold it (Windows keeps the file)."""
-        if self._lock.is_locked and file_identity(self._file) == self._identity:
+        if self._is_in_place():
             with contextlib.suppress(OSError):
                 self._file.unlink()
-        self._lock.release()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if self._held is not None:
+            _unlock_file(self._held)  # closing would leave it locked if a forked process has it open too
+            self._held.close()
+            self._held = None
+
+
+if sys.platform == "win32":
+
+    def _lock_file(file: BinaryIO) -> None:
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except PermissionError as error:
+            raise BlockingIOError(errno.EAGAIN, "locked") from error
+
+    def _unlock_file(file: BinaryIO) -> None:
+        msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
+
+else:
+
+    def _lock_file(file: BinaryIO) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _unlock_file(file: BinaryIO) -> None:
+        fcntl.flock(file, fcntl.LOCK_UN)
 
 
 class FolderError(ValueError):

@@ -1,15 +1,17 @@
 """One process at a time writes a record: a second one stops with a sentence, and no acknowledged input is lost."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
-from filelock import FileLock, Timeout
 from support import conformance
 from support.conformance import HANGS
 from support.records import SHORT, half, lines_of
 
+from threedown import durable
 from threedown.durable import Lock
 from threedown.session.keeper import BUSY, Keeper
 from threedown.session.record import read_record
@@ -62,15 +64,33 @@ def test_a_writer_without_the_lock_is_not_overwritten(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_a_lock_released_meanwhile_was_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The other process removes its file between the refusal and the look at the file: the folder is not at fault."""
+def test_a_lock_whose_file_is_removed_meanwhile_is_taken_on_the_new_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The holder releases, and removes its file, between our opening of that file and our locking of it."""
+    first = Lock(tmp_path / "game.3d", "busy")
+    lock_file = durable._lock_file
 
-    def refused(lock: FileLock) -> None:
-        raise Timeout(lock.lock_file)
+    def released_first(file: BinaryIO) -> None:
+        first.release()
+        lock_file(file)
 
-    monkeypatch.setattr(FileLock, "acquire", refused)
+    monkeypatch.setattr(durable, "_lock_file", released_first)
+    second = Lock(tmp_path / "game.3d", "busy")
     with pytest.raises(BlockingIOError, match="busy"):
         Lock(tmp_path / "game.3d", "busy")
+    second.release()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_lock_is_released_for_a_forked_process_too(tmp_path: Path) -> None:
+    """A bot's process that was forked meanwhile has the file open, and holds nothing."""
+    first = Lock(tmp_path / "game.3d", "busy")
+    assert first._held is not None
+    inherited = os.dup(first._held.fileno())
+    first.release()
+    Lock(tmp_path / "game.3d", "busy").release()
+    os.close(inherited)
 
 
 def test_a_second_window_says_so_in_a_line(tmp_path: Path) -> None:

@@ -62,6 +62,12 @@ class GameFeed(Protocol):
     def you(self) -> int | None:
         """The seat whose cards may be shown; None: only public cards."""
 
+    def shown_seats(self) -> Sequence[int]:
+        """The seats that a spectator here may look over; none for a player."""
+
+    async def look_over(self, seat: int | None) -> None:
+        """See what this seat sees, or (None) what every spectator sees."""
+
     def heard(self) -> AsyncIterator[FeedStep]:
         """The table as it is, and then after every step."""
 

@@ -39,6 +39,12 @@ class LocalGame:
     def you(self) -> int | None:
         return self.home.viewer()
 
+    def shown_seats(self) -> Sequence[int]:
+        return ()
+
+    async def look_over(self, seat: int | None) -> None:
+        raise AssertionError("there are no spectators in this process")
+
     async def heard(self) -> AsyncIterator[FeedStep]:
         yield self._now(self.home.events)
         self._go_on()

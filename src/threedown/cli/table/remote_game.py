@@ -32,7 +32,7 @@ class RemoteGame:
 
     def __init__(self, player: GuestClient, room: Message) -> None:
         self.player, self.room = player, room
-        self.you: int | None = None
+        self._seat: int | None = None
         self.setting = setting_of_room(room)
         self.connection: RoomConnection = player.live(room["room"])
         self._answers: dict[str, asyncio.Future[Message]] = {}
@@ -55,8 +55,21 @@ class RemoteGame:
         return [seat["name"] if seat["kind"] != "open" else say("(open)") for seat in self.room["seats"]]
 
     @property
+    def you(self) -> int | None:
+        """My seat, or the one that I look over."""
+        return self._seat if self._seat is not None or self._view is None else self._view.seat
+
+    def shown_seats(self) -> Sequence[int]:
+        if self._seat is not None or self._view is None or self._over:
+            return ()
+        return [seat["seat"] for seat in self.room["seats"] if seat["shown"]]
+
+    async def look_over(self, seat: int | None) -> None:
+        await self.connection.look_over(seat)
+
+    @property
     def is_host(self) -> bool:
-        seat = None if self.you is None else self.room["seats"][self.you]
+        seat = None if self._seat is None else self.room["seats"][self._seat]
         return seat is not None and self.room["host"] == self._me
 
     async def heard(self) -> AsyncIterator[FeedStep]:
@@ -111,7 +124,7 @@ class RemoteGame:
         await self.send_command("choose", choice=choice)
 
     async def go(self, how: How) -> None:
-        if self.you is None:
+        if self._seat is None:
             raise Refused("Spectators can't play.")
         if self._view is None:
             await self._called("POST", "start")
@@ -147,7 +160,7 @@ class RemoteGame:
         return ""
 
     def racers(self) -> Sequence[int]:
-        return () if self.you is None else (self.you,)
+        return () if self._seat is None else (self._seat,)
 
     async def record(self) -> bytes:
         data: bytes = await self._called("GET", "record")
@@ -183,13 +196,13 @@ class RemoteGame:
     def take(self, message: Message) -> FeedStep | None:
         """Return a message's meaning for the table; None if nothing has changed there."""
         kind = message["type"]
+        self.offline = kind == "lost"
         if kind in ("ack", "refused", "hint"):
             answer = self._answers.get(message.get("id") or "")
             if answer is not None and not answer.done():
                 answer.set_result(message)
             return self._kept() if kind == "ack" and message["seq"] is None else None
         if kind == "lost":
-            self.offline = True
             return self._now((), [say(LOST)])
         if kind == "emote":
             return self._now((), [f"{self.names[message['seat']]}: {message['emote']}"])
@@ -200,8 +213,7 @@ class RemoteGame:
             before, self.room = self.room, message["room"]
             return self._now((), changes(before, self.room))
         if kind == "table":
-            self.offline = False
-            self.room, self.you = message["room"], message["you"]
+            self.room, self._seat = message["room"], message["you"]
             self._over = self.room["state"] == "over"
             self._turn = []
         return self._stepped(message)
@@ -229,7 +241,7 @@ class RemoteGame:
 
     def _asked(self, question: Question) -> str:
         """Return the question and, if it is not mine, the asked player."""
-        if question.seat is None or question.choices:
+        if question.seat is None or (question.choices and self._seat is not None):
             return question.text
         return f"{self.names[question.seat]}: {question.text}"
 
@@ -277,14 +289,16 @@ class RemoteGame:
             return WaitsFor.SEATS
         question = self._question
         if question is None:
-            return WaitsFor.OTHERS if self.you is None or self._view.over else WaitsFor.NEXT
+            return WaitsFor.OTHERS if self._seat is None or self._view.over else WaitsFor.NEXT
+        if self._seat is None:
+            return WaitsFor.OTHERS
         if question.seat is None:
-            racing = f"seat {self.you}" in (question.choices or ())
+            racing = f"seat {self._seat}" in (question.choices or ())
             return WaitsFor.RACE if racing else WaitsFor.OTHERS
         return WaitsFor.CHOICE if question.choices else WaitsFor.OTHERS
 
     def _verdict(self, result: Message) -> str:
-        tells = narrator(self.setting.game, self.names, Look(False), self.you, you=True)
+        tells = narrator(self.setting.game, self.names, Look(False), self.you, you=self._seat is not None)
         return tells.ended(result["reason"], result["winners"])
 
 
@@ -303,6 +317,10 @@ def changes(before: Message, after: Message) -> list[str]:
             notes.append(say("{name} sits down." if came else "{name} has left the seat.", name=who))
         elif seat["kind"] == "person" and was["here"] != seat["here"]:
             notes.append(say("{name} is back." if seat["here"] else "{name} is away.", name=seat["name"]))
+        if was.get("shown", False) != seat.get("shown", False):
+            allows = "{name} lets spectators see their cards."
+            takes_back = "{name} no longer lets spectators see their cards."
+            notes.append(say(allows if seat["shown"] else takes_back, name=seat["name"]))
         if not was.get("stand_in") and seat.get("stand_in"):
             notes.append(say("A bot plays for {name} until they are back.", name=seat["name"]))
     if after["next"] and not before["next"]:

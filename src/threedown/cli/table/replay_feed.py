@@ -58,6 +58,12 @@ class ReplayFeed:
     def offline(self) -> bool:
         return False
 
+    def shown_seats(self) -> Sequence[int]:
+        return ()
+
+    async def look_over(self, seat: int | None) -> None:
+        raise AssertionError("no seat of a record can be looked over")
+
     def racers(self) -> Sequence[int]:
         return () if self.you is None else (self.you,)
 

@@ -54,7 +54,7 @@ def show(source: GameFeed, in_ascii: bool) -> str:
         raise KeyboardInterrupt
     if ended == "replay":
         assert screen.kept_record is not None
-        return show(ReplayFeed(screen.kept_record, source.you), in_ascii)
+        return show(ReplayFeed(screen.kept_record, source.you if source.racers() else None), in_ascii)
     return ended
 
 

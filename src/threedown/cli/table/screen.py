@@ -138,6 +138,8 @@ class TableScreen(PlaybackTable):
             self._redraw()
         elif key == "u":
             await self._done(self.source.undo)
+        elif key == "o" and (looks := self._next_look()):
+            await self._done(lambda: self.source.look_over(looks[0]))
         elif waits in (WaitsFor.NEXT, WaitsFor.KEYBOARD, WaitsFor.SEATS) and key in (" ", "enter"):
             await self._go("turn")
         elif waits is WaitsFor.NEXT and key in ("r", "f", "w"):
@@ -148,6 +150,15 @@ class TableScreen(PlaybackTable):
                 "r": Running("turn", self.pace), "f": Running("end", 0), "w": Running("milestone", 0, milestone),
             }[key]  # fmt: skip
             await self._go(self._runs.how)
+
+    def _next_look(self) -> list[int | None]:
+        """The seat that a spectator can look over next, in turn; None after the last, for what all spectators see.
+
+        Empty for players, and where no seat may be looked over.
+        """
+        shown = list(self.source.shown_seats())
+        after = [seat for seat in shown if self.source.you is None or seat > self.source.you]
+        return [after[0] if after else None] if shown else []
 
     def _leave_or_stay(self) -> None:
         self.leaving = True
@@ -273,7 +284,11 @@ class TableScreen(PlaybackTable):
                 HELP,
                 QUIT,
             ]
-        return keys_of(waits, self.source.setting.game.words.milestone.one)
+        looks = [
+            ("o", say("see what all see") if seat is None else say("see {name}'s cards", name=self.source.names[seat]))
+            for seat in self._next_look()
+        ]
+        return [*looks, *keys_of(waits, self.source.setting.game.words.milestone.one)]
 
     def _scroll(self, key: str) -> None:
         if key == "tab":
