@@ -282,6 +282,13 @@ export interface Ending {
   loser?: string;
 }
 
+/** A value with its 95 % interval. */
+export interface Estimate {
+  high: number;
+  low: number;
+  value: number;
+}
+
 /** All that is needed to check a game that is over: the commitment, and every draw. */
 export interface Fairness {
   block: number;
@@ -329,6 +336,21 @@ export interface GameFacts {
   summary: string;
   title: string;
   version: number;
+}
+
+/** The rated games of a person in one game. */
+export interface GameProfile {
+  adjusted: RatingSeen | null;
+  adjusted_course: RatingPoint[];
+  against: Opponent[];
+  course: RatingPoint[];
+  even: number;
+  game: string;
+  games: number;
+  lost: LostByChoices | null;
+  rating: RatingSeen | null;
+  share: Estimate | null;
+  won: number;
 }
 
 /** A logged input: play on by so many turns. */
@@ -449,12 +471,36 @@ export interface LastGame {
   winners: string[];
 }
 
+/** The ratings of a game, the best first. Provisional ones are left out, except for the caller's own. */
+export interface Leaderboard {
+  game: string;
+  players: RankedPlayer[];
+  provisional: number;
+}
+
 /** A code that signs its guest in on another device, once. */
 export interface LinkSeen {
   code: string;
   left: number;
   until: number;
   url: string;
+}
+
+/** Points lost by choices, a game: a point is a hundredth of the game. */
+export interface LostByChoices {
+  course: Estimate[];
+  games: number;
+  group: number;
+  kinds: LostByKind[];
+  points: Estimate;
+}
+
+/** Points lost in the choices of one kind of question, a game. */
+export interface LostByKind {
+  asked: number;
+  points: Estimate;
+  question: string;
+  title: string;
 }
 
 /** The scenarios of rank against rank: right of the diagonal different suits, left of it one suit. */
@@ -512,6 +558,7 @@ export interface MyRoom {
   paused: boolean;
   preset: string;
   progress: string;
+  rated: boolean;
   result: "draw" | "lost" | "won" | null;
   room: string;
   seats: SeatSeen[];
@@ -552,6 +599,7 @@ export interface NewRoom {
   options?: Record<string, unknown>;
   pace?: number;
   preset?: string;
+  rated?: boolean;
   seats?: number;
   sit?: Join;
   variant?: string;
@@ -570,6 +618,15 @@ export interface Opened {
   room: string;
   seat: number | null;
   url: string;
+}
+
+/** A person or a level of bots with whom somebody has played rated games. */
+export interface Opponent {
+  ahead: Estimate;
+  games: number;
+  level: string | null;
+  name: string;
+  player: string | null;
 }
 
 export interface Over {
@@ -661,6 +718,15 @@ export interface Problem {
   title: string;
 }
 
+/** A person as others may see them, if the person allows it. */
+export interface Profile {
+  games: GameProfile[];
+  name: string;
+  player: string;
+  shown: boolean;
+  you: boolean;
+}
+
 /** The open question. Only the seat asked sees the choices; everyone sees them if the world is asked. */
 export interface Question {
   choices?: string[];
@@ -672,6 +738,32 @@ export interface Question {
   seats?: number[];
   text?: string;
   usual?: string;
+}
+
+/** A row of a leaderboard. */
+export interface RankedPlayer {
+  adjusted: RatingSeen | null;
+  level: string | null;
+  name: string;
+  place: number | null;
+  player: string | null;
+  rating: RatingSeen;
+  you: boolean;
+}
+
+/** A rating after a game. */
+export interface RatingPoint {
+  around: number;
+  rating: number;
+  when: number;
+}
+
+/** A rating of a game. */
+export interface RatingSeen {
+  around: number;
+  games: number;
+  provisional: boolean;
+  rating: number;
 }
 
 export interface Refusal {
@@ -737,6 +829,7 @@ export interface RoomSeen {
   pace: number;
   paused: boolean;
   preset: string;
+  rated: boolean;
   room: string;
   seats: SeatSeen[];
   seq: number | null;
@@ -844,6 +937,12 @@ export interface SeatMoment {
   view: View;
 }
 
+/** The rating of a seat's person or bot in a room. */
+export interface SeatRating {
+  rating: RatingSeen | null;
+  seat: number;
+}
+
 export interface SeatSeen {
   colour: string | null;
   gone: number | null;
@@ -878,6 +977,10 @@ export interface ShowEmote {
   id: string;
   seq?: number;
   type: "emote";
+}
+
+export interface ShowProfile {
+  shown: boolean;
 }
 
 export interface ShowSeat {

@@ -7,6 +7,7 @@ from functools import partial
 
 from threedown.server.finished.archive import Archive
 from threedown.server.limits.limiter import Limiter
+from threedown.server.ratings.ratings import Ratings
 from threedown.server.rooms.cluster import Shared
 from threedown.server.rooms.deleting import Deleter
 from threedown.server.rooms.findings import Findings
@@ -37,6 +38,7 @@ class Hub:
         self.passkeys = Passkeys(services)
         self.rooms = RoomRegistry(services)
         self.archive = Archive(services.writer, services.replays)
+        self.ratings = Ratings(services)
         self.opener = RoomOpener(services, self.rooms, self.archive)
         self.deleter = Deleter(services, self.rooms, self.guests)
         self.analysis_jobs = JobQueue(services.bot_pool.precedence)

@@ -51,6 +51,8 @@ class RoomPlan(msgspec.Struct, omit_defaults=True):
     clock: ChoiceClock | None = None
     minutes: int | None = None
     listed: bool = False
+    rated: bool = False
+    """True if the result counts for ratings: then nobody gets help, and nothing is undone."""
     watch: Watchers = "anybody"
     next: str | None = None
     stopped: str | None = None
@@ -77,6 +79,11 @@ class RoomPlan(msgspec.Struct, omit_defaults=True):
     """The wishes of players for the time after the game."""
     begins: bool = False
     """True if the game begins as soon as everybody has come: they have agreed on a rematch."""
+
+    @property
+    def gives_hints(self) -> bool:
+        """True if players may ask for hints."""
+        return self.hints and not self.rated
 
     @property
     def players(self) -> list[str]:

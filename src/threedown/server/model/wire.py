@@ -13,6 +13,7 @@ from threedown.server.model.evening import HandOver, Kick, Switches, Tonight, Wa
 from threedown.server.model.findings import Analysis, DealLuckSeen, EffectsSeen, StudySeen
 from threedown.server.model.identity import DeviceSeen, LinkSeen, PasskeyAnswer, PasskeySeen, PasskeysHere
 from threedown.server.model.lab_requests import Request, Rules, Study
+from threedown.server.model.ratings import Leaderboard, Profile, SeatRating, ShowProfile
 from threedown.server.model.story import Fairness, PastTurn, RuleExample, Story
 
 LONGEST_NAME = 40
@@ -95,6 +96,8 @@ class NewRoom(Request, frozen=True, rename={"point": "from"}):
     grows: bool = False
     """True: seats come with the guests, as many as the game allows, and go with them; ``seats`` is not needed."""
     listed: bool = False
+    rated: bool = False
+    """True: the results count for ratings. The table is listed, plays a preset, and has no hints, chances or undo."""
     watch: Watchers = "anybody"
     sit: Join | None = None
     """My seat, as in the body of ``join``: it spares that call."""
@@ -254,6 +257,8 @@ class RoomSeen(msgspec.Struct, frozen=True, rename={"point": "from"}):
     absence: AbsenceSeen | None = None
     left: int | None = None
     """Milliseconds until the time of a timed game is up; null before the deal, and where no time is set."""
+    rated: bool = False
+    """True if the result counts for ratings."""
 
 
 class CodeSeen(msgspec.Struct, frozen=True):
@@ -313,9 +318,10 @@ REQUESTS = (
     Rules,
     Study,
     PasskeyAnswer,
+    ShowProfile,
 )
 ANSWERS = (
     Guest, Opened, CodeSeen, RulesSeen, RoomSeen, MyRoom, MyData, Dealt, Problem, Story, PastTurn, Fairness,
     RuleExample, Analysis, DealLuckSeen, EffectsSeen, StudySeen, LinkSeen, DeviceSeen,
-    PasskeySeen, PasskeysHere,
+    PasskeySeen, PasskeysHere, Leaderboard, Profile, SeatRating,
 )  # fmt: skip

@@ -1,8 +1,8 @@
 """The room as its game sees it: the facts that a game needs, and its requests to the room."""
 
 import asyncio
-from collections.abc import Collection, Iterator
-from typing import Protocol
+from collections.abc import Callable, Collection, Iterator
+from typing import Any, Protocol
 
 from threedown.server.model.messages import Refusal
 from threedown.server.model.plan import RoomPlan
@@ -65,6 +65,6 @@ class GameHost(Protocol):
         """Stop this room alone."""
         ...
 
-    async def finish(self, footer: bytes) -> None:
-        """Write the last line of the record."""
+    async def finish(self, plan: RoomPlan, work: Callable[[Any], None]) -> None:
+        """Store the end of the game, which leaves this plan; called with the lock held."""
         ...

@@ -96,6 +96,8 @@ def with_bot(plan: RoomPlan, player: str, seat: int, level: str | None) -> RoomP
 def check_stand_in(plan: RoomPlan, player: str, seat: int, level: str, here: Collection[int]) -> None:
     """Check that the host may have a bot play for the player at a seat; ``here`` are the seats that are connected."""
     check_host(plan, player)
+    if plan.rated:
+        raise NotNow("In a rated game no bot takes a player's seat before their time is up.")
     people = [str(number) for number, chair in enumerate(plan.chairs) if chair.player]
     if str(seat) not in people:
         raise Unknown("There is no such seat.", people)

@@ -125,7 +125,7 @@ class RoomOpener:
     async def _continue_from(self, point: Point, guest: Guest, request: NewRoom, host: str) -> Opened:
         """Open a room that continues a finished game from one of its entries."""
         own = request.game or request.preset or request.options or request.laid or request.variant or request.sit
-        if own or request.seats is not None or request.minutes is not None or request.listed:
+        if own or request.seats is not None or request.minutes is not None or request.listed or request.rated:
             raise Invalid("A continued game keeps its rules: send only from, bots, pace, clock or watch.")
         budget = self._services.budget
         budget.spend_replay(host, guest.player)

@@ -1,6 +1,6 @@
 """Refusals: why a room carries out no command now, and the ones it remembers, so that a repeat gets the same answer."""
 
-from threedown.server.model.messages import AskHint, Command, Refusal
+from threedown.server.model.messages import AskChances, AskHint, Command, Refusal
 from threedown.server.model.plan import RoomPlan
 from threedown.server.model.wire import State
 
@@ -18,6 +18,8 @@ def refusal_of(state: State, plan: RoomPlan, command: Command, seq: int | None) 
     reason = "The game is over." if state == "over" else "The game hasn't begun."
     if plan.stopped:
         reason = "The game has stopped."
+    elif isinstance(command, (AskHint, AskChances)) and plan.rated:
+        reason = "A rated game has no hints."
     elif isinstance(command, AskHint) and not plan.hints:
         reason = "The host has switched hints off."
     elif plan.paused:

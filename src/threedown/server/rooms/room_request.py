@@ -17,6 +17,7 @@ from threedown.server.model.plan import Chair, RoomPlan
 from threedown.server.model.wire import Guest, NewRoom
 from threedown.server.rooms.growing import seats_needed
 from threedown.server.rooms.lobby import bot_chair
+from threedown.server.rooms.seat_results import is_preset
 
 DEFAULT_PACE = 5_000
 """Milliseconds that a turn waits for the other players after the first is ready."""
@@ -34,6 +35,8 @@ def plan_of_request(guest: Guest, request: NewRoom) -> RoomPlan:
             setting = setting.laid_by_hand(request.laid)
     except (OptionError, LayingError) as error:
         raise Invalid(str(error)) from error
+    if request.rated:
+        _check_rated(request, setting)
     chairs = [Chair() for _ in range(setting.seats)]
     for seat, level in bots_by_seat(request.bots, setting.seats).items():
         chairs[seat] = bot_chair(setting, seat, level)
@@ -48,11 +51,21 @@ def plan_of_request(guest: Guest, request: NewRoom) -> RoomPlan:
         clock=request.clock,
         minutes=DEFAULT_MINUTES if minutes is None and is_timed(setting) else minutes,
         listed=request.listed,
+        rated=request.rated,
         watch=request.watch,
         laid=setting.laid,
         variant=None if request.variant is None else readable(request.variant),
         grows=request.grows,
     )
+
+
+def _check_rated(request: NewRoom, setting: Setting) -> None:
+    """Raise Invalid for a rated table at which results would mean something else than at the others."""
+    if not request.listed:
+        raise Invalid("A rated table is listed: set listed to true.")
+    preset = request.preset or setting.game.default_preset
+    if request.laid is not None or not is_preset(setting.game.name, preset, setting.options):
+        raise Invalid("A rated table plays a preset as it is: leave out the house rules.")
 
 
 def _game(request: NewRoom) -> Game:

@@ -60,8 +60,9 @@ def room_view(
         plan.host, plan.commitment, seq, plan.watch, plan.listed, following,
         plan.stopped and localised_stop(plan.stopped), point, plan.laid is not None,
         plan.variant, frozen_of(plan) if state == "waiting" else None, settled,
-        plan.grows, plan.locked, plan.hints, plan.talk and not plan.listed, plan.paused,
+        plan.grows, plan.locked, plan.gives_hints, plan.talk and not plan.listed, plan.paused,
         tonight_of(plan), wanted, None if state in ENDED else spoken_code(plan.code),
+        rated=plan.rated,
     )  # fmt: skip
 
 

@@ -9,15 +9,17 @@ from threedown.games.game_options import GameOptions
 from threedown.server.model import clock
 from threedown.server.model.plan import RoomPlan
 from threedown.server.model.seat_result import SeatResult
+from threedown.server.rooms.evening import with_result
 from threedown.server.store import queries
 from threedown.session.result import ranking_of
 from threedown.session.session import Session
 from threedown.table.layout import Table
 
 
-def finishing(room: str, plan: RoomPlan, session: Session, footer: bytes) -> Callable[[Any], None]:
-    """Return the piece of work that stores the end of a game, with its results."""
-    return partial(queries.finish, room=room, plan=plan, footer=footer, results=seat_results(plan, room, session))
+def finishing(plan: RoomPlan, room: str, session: Session, footer: bytes) -> tuple[RoomPlan, Callable[[Any], None]]:
+    """Return the plan of a room whose game is over, and the piece of work that stores the end with its results."""
+    plan = with_result(plan, room, session)
+    return plan, partial(queries.finish, room=room, plan=plan, footer=footer, results=seat_results(plan, room, session))
 
 
 def seat_results(plan: RoomPlan, room: str, session: Session) -> list[SeatResult]:
@@ -40,7 +42,7 @@ def seat_results(plan: RoomPlan, room: str, session: Session) -> list[SeatResult
             plan.preset if is_preset(plan.game, plan.preset, setting.options) else None,
             len(plan.chairs),
             ended,
-            False,
+            plan.rated,
             chair.player or None,
             chair.level or None,
             places[seat],

@@ -35,6 +35,7 @@ from threedown.server.rooms.publishing import publish
 from threedown.server.rooms.ready import CommandKey, Ready
 from threedown.server.rooms.refusals import STALE, UNSAVED
 from threedown.server.rooms.room_tasks import RoomTasks
+from threedown.server.rooms.seat_results import finishing
 from threedown.server.rooms.snapshots import Snapshots
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.rooms.timers import Timers
@@ -119,6 +120,8 @@ class ServedGame:
         """Return how many inputs a person may undo; raises Refused if there are none."""
         if self.session.over:
             raise Refused("The game is over, so you can't undo anything.")
+        if self._host.plan.rated:
+            raise Refused("You can't undo anything in a rated game.")
         if self._undos >= MAX_UNDOS:
             raise Refused(f"There were {MAX_UNDOS} undos in this game already; that is the limit.")
         return self.shared_game.inputs_to_undo(seat)
@@ -383,7 +386,7 @@ class ServedGame:
         await self._retry_until_saved(self.seq, partial(self._close, line))
 
     async def _close(self, line: bytes) -> None:
-        await self._host.finish(line)
+        await self._host.finish(*finishing(self._host.plan, self._host.name, self.session, line))
         crash_point(CrashPoint.FINISHED)
         over = self.reveal()
         self._host.publish_room()

@@ -2,8 +2,9 @@
 
 import asyncio
 import contextlib
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -29,7 +30,7 @@ from threedown.server.model.wire import Guest, Join, NewRoom, RoomSeen, State
 from threedown.server.operations.log import log
 from threedown.server.rooms import lobby, looking, revealing, talk
 from threedown.server.rooms.dealing import deal
-from threedown.server.rooms.evening import has_everybody, with_result
+from threedown.server.rooms.evening import has_everybody
 from threedown.server.rooms.eyes import Eyes, eyes_in, player_at
 from threedown.server.rooms.holding import Holding
 from threedown.server.rooms.lobby import setting_of
@@ -37,7 +38,6 @@ from threedown.server.rooms.presence import Presence
 from threedown.server.rooms.refusals import Refusals, refusal_of
 from threedown.server.rooms.room_request import plan_of_change
 from threedown.server.rooms.room_view import room_view
-from threedown.server.rooms.seat_results import finishing
 from threedown.server.rooms.served_game import ServedGame
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import NOT_YOURS, Subscriber, encode
@@ -237,6 +237,7 @@ class ServedRoom:
             subscriber.refuse(Refusal(message.id, "Say hello first.", None))
             return
         seat, key = self.seat_of(subscriber.player), (subscriber.player, message.id)
+        advising = self.game if self.state == "playing" and not self.plan.rated else None
         if isinstance(message, ShowEmote):
             talk.show_emote(self, subscriber, message, None if self.game is None else self.game.seq)
         elif isinstance(message, Say):
@@ -245,10 +246,10 @@ class ServedRoom:
             subscriber.send(Ack(message.id, self.game.answered[key]))
         elif (refusal := self._refusals.find(*key)) is not None:
             subscriber.refuse(refusal)
-        elif self.game is not None and self.state == "playing" and self.plan.hints and isinstance(message, AskHint):
-            await self.game.hint(subscriber, seat, message)
-        elif self.game is not None and self.state == "playing" and isinstance(message, AskChances):
-            self.game.chances(subscriber, seat, message)
+        elif advising is not None and self.plan.hints and isinstance(message, AskHint):
+            await advising.hint(subscriber, seat, message)
+        elif advising is not None and isinstance(message, AskChances):
+            advising.chances(subscriber, seat, message)
         else:
             try:
                 async with self.lock:
@@ -355,11 +356,9 @@ class ServedRoom:
         if self.game is not None:
             self.game.clock.stop()
 
-    async def finish(self, footer: bytes) -> None:
-        """Write the last line of the record; called with the lock held."""
-        assert self.game is not None
-        plan = with_result(self.plan, self.name, self.game.session)
-        await self.holding.write(finishing(self.name, plan, self.game.session, footer))
+    async def finish(self, plan: RoomPlan, work: Callable[[Any], None]) -> None:
+        """Store the end of the game, which leaves this plan; called with the lock held."""
+        await self.holding.write(work)
         self.plan, self.state, self.state_on_disk = plan, "over", "over"
         log.info("a game is over", room=self.name, game=self.plan.game)
 

@@ -26,6 +26,7 @@ guests = Table(
     Column("player", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("came", BigInteger, comment="milliseconds since 1970, as all that follows; null: before this was noted"),
+    Column("shows_profile", Boolean, comment="true: everybody may see their ratings; null: nobody else may"),
 )
 
 devices = Table(
