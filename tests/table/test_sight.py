@@ -21,6 +21,7 @@ from threedown.table.sight import (
     cards_in,
     known_batch,
     knows_here,
+    lie_alike,
     named_cards,
     relabelled,
     resampled,
@@ -268,6 +269,21 @@ def test_several_viewers_at_once_get_what_each_would_get_alone() -> None:
             together = session.setting.redacted_for_each(session.table_state, viewers)
             for seat, table in zip(viewers, together, strict=True):
                 assert table.tobytes() == session.setting.redacted(session.table_state, seat).tobytes(), (game, seat)
+
+
+def test_a_table_whose_cards_lie_as_before_is_redacted_as_before() -> None:
+    """A step that moves no card, such as the start of a turn, takes the cards of the redacted tables before it."""
+    found: set[bool] = set()
+    for game, seats in (("blitz31", 4), ("champz", 3), ("blitzwar", 3), ("war", 3), ("blitzkrieg", 2)):
+        session, viewers = conformance.dealt(settle(find_game(game), None, {}, seats), 8), (None, *range(seats))
+        for _ in range(12):
+            before, known = session.table_state, session.redacted_tables(viewers)
+            session = conformance.play_out(session.fork(), turns=1, inputs=1)
+            found.add(alike := lie_alike(before, session.table_state))
+            told = session.redacted_tables(viewers, known if alike else ())
+            for seat, table in zip(viewers, told, strict=True):
+                assert table.tobytes() == session.redacted_table(seat).tobytes(), (game, seat)
+    assert found == {True, False}
 
 
 def test_lines_about_the_table_need_no_more_than_everybody_knows() -> None:

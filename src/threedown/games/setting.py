@@ -21,7 +21,7 @@ from threedown.games.laying import LaidTable, lay
 from threedown.games.levels import policy_of
 from threedown.games.suggestions import did_you_mean
 from threedown.table.layout import NOBODY, Piles, Table, TableState, layout, new_table_state
-from threedown.table.sight import Viewer, places, redacted
+from threedown.table.sight import Viewer, places, redacted, with_cards_of
 
 
 class Setting(msgspec.Struct, frozen=True, dict=True):
@@ -168,10 +168,17 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
         """
         return self.redacted_for_each(table_state, (seat,))[0]
 
-    def redacted_for_each(self, table_state: TableState, seats: Sequence[int | None]) -> list[TableState]:
-        """The table as each of several seats may know it: what :meth:`redacted` returns for each, in less time."""
+    def redacted_for_each(
+        self, table_state: TableState, seats: Sequence[int | None], alike: Sequence[TableState] = ()
+    ) -> list[TableState]:
+        """The table as each of several seats may know it: what :meth:`redacted` returns for each, in less time.
+
+        ``alike``, if given, is what this returned for the same seats of a table whose cards :func:`lie_alike`.
+        """
         table_state = table_state.copy()
         table_state.words[self._secret_places] = 0
+        if alike:
+            return with_cards_of(table_state, alike)
         return redacted(table_state, [self._viewers[seat] for seat in seats])
 
     @functools.cached_property

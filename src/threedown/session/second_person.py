@@ -4,6 +4,7 @@ Sentences are templates (``Words.sentences``). ``{seat}`` is followed by a verb 
 follow in the same clause after a comma or an "and".
 """
 
+import functools
 import re
 
 BARE = {"is": "are", "has": "have", "was": "were", "does": "do"}
@@ -16,6 +17,7 @@ NEXT_VERB = re.compile(r"(, and | and |, )(\w*s)\b")
 POSSESSIVE = re.compile(r"\bthe (\w+(?: \w+)?) of \{(\w+)\}|\{(\w+)\}'s\b")
 
 
+@functools.lru_cache(1 << 10)
 def second_person(template: str, who: str) -> str:
     """Return a template that addresses the player named ``who`` (``seat``, ``owner`` …); the other names stay.
 

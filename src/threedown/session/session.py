@@ -261,9 +261,12 @@ class Session:
         """Return the table as a seat (None: a spectator) may know it."""
         return self.redacted_tables((seat,))[0]
 
-    def redacted_tables(self, seats: Sequence[int | None]) -> list[TableState]:
-        """Return the table as each of several seats (None: spectators) may know it."""
-        tables = self.setting.redacted_for_each(self.table_state, seats)
+    def redacted_tables(self, seats: Sequence[int | None], alike: Sequence[TableState] = ()) -> list[TableState]:
+        """Return the table as each of several seats (None: spectators) may know it.
+
+        ``alike``, if given, is the same for a table of this game whose cards :func:`lie_alike`.
+        """
+        tables = self.setting.redacted_for_each(self.table_state, seats, alike)
         for table in tables:
             table.pilot[0] = 0  # the randomness of policies: the seed could be found from it
         return tables

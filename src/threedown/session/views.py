@@ -18,7 +18,7 @@ from threedown.session.notebook import table_html
 from threedown.session.result import result_of, state_of
 from threedown.session.session import Session
 from threedown.table.layout import EVERYBODY_SEES, NOBODY, Table, TableState
-from threedown.table.sight import cards_in, named_cards
+from threedown.table.sight import cards_in, lie_alike, named_cards
 
 
 class PileSeen(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -70,13 +70,16 @@ class Looks:
     """One moment of a session as several seats (None: spectators) may know it: its table is redacted once for all.
 
     What is the same for everybody is made once too, from the table as a spectator may know it: the counters, the
-    shares, and the lines in words.
+    shares, and the lines in words. The looks of the moment ``before`` in the same game save time if no card moved.
     """
 
-    def __init__(self, session: Session, seats: Iterable[int | None]) -> None:
+    def __init__(self, session: Session, seats: Iterable[int | None], before: "Looks | None" = None) -> None:
         self._session = session
-        viewers = tuple(dict.fromkeys((None, *seats)))
-        self._tables = dict(zip(viewers, session.redacted_tables(viewers), strict=True))
+        viewers, alike = tuple(dict.fromkeys((None, *seats))), list[TableState]()
+        if before is not None and lie_alike(session.table_state, before._session.table_state):
+            alike = [before._tables[viewer] for viewer in viewers if viewer in before._tables]
+        tables = session.redacted_tables(viewers, alike if len(alike) == len(viewers) else ())
+        self._tables: dict[int | None, TableState] = dict(zip(viewers, tables, strict=True))
         self._public: dict[str, _Public] = {}
 
     def of(self, seat: int | None, names: Sequence[str] = ()) -> tuple[View, Question | None]:

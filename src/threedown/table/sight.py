@@ -153,9 +153,10 @@ def redacted(table_state: TableState, viewers: Sequence[Viewer]) -> list[TableSt
     tables, copies = repeated(table_state, len(viewers))
     for field, empty in (("chance", 0), ("past", 0), ("past_held", -1)):
         tables[:, place_of(table_state, field)] = empty
+    hands = {pile: cards_in(table_state, pile) for viewer in viewers for pile in viewer.hands}
     for table, viewer in zip(tables, viewers, strict=True):
         for pile in viewer.hands:
-            _put_in_order(table, table_state, pile, viewer.all_know)
+            _put_in_order(table, table_state, pile, hands[pile], viewer.all_know)
     where = places(table_state)
     cards = tables[:, where]  # the cards are the first words of a table state
     knowing = np.array([viewer.all_know for viewer in viewers])
@@ -167,6 +168,25 @@ def redacted(table_state: TableState, viewers: Sequence[Viewer]) -> list[TableSt
     noted = (cards & ~(NUMBER | BATCHES)) | ((cards & PLACES) << (BATCH - PLACE))
     lowest, is_member = _lowest(cards & NUMBER, batches | whose << BATCH_BITS, known)
     tables[whose, where[which]] = noted | lowest | np.where(is_member, knowing << (BATCH - PLACE), 0)
+    return copies
+
+
+def lie_alike(one: TableState, other: TableState) -> bool:
+    """True if the cards of two tables of one setting lie alike, with the same notes: they are redacted alike too."""
+    end = place_of(one, "end").stop  # the cards and all that is noted about them are the first words
+    alike: bool = one.words[:end].tobytes() == other.words[:end].tobytes()
+    return alike
+
+
+def with_cards_of(table_state: TableState, tables: Sequence[TableState]) -> list[TableState]:
+    """Return what :func:`redacted` returns, given what it returned for the same viewers of a table whose cards
+    :func:`lie_alike`."""
+    rows, copies = repeated(table_state, len(tables))
+    chance, end = place_of(table_state, "chance"), place_of(table_state, "end").stop
+    rows[:, chance] = 0
+    for row, table in zip(rows, tables, strict=True):
+        row[:end] = table.words[:end]
+    rows[:, place_of(table_state, "past_held")] = -1
     return copies
 
 
@@ -199,15 +219,15 @@ def places(table_state: TableState) -> Any:
     return there[depth < table_state.end[:, None] - top]
 
 
-def _put_in_order(table: Any, table_state: TableState, pile: int, all_know: int) -> None:
-    """Sorts a pile of a copy, given as its words: first the cards that all know, then the others by the notes about
-    their places."""
+def _put_in_order(table: Any, table_state: TableState, pile: int, lying: list[int], all_know: int) -> None:
+    """Sorts a pile of a copy, given as its words, in which the cards ``lying`` lie: first the cards that all know, then
+    the others by the notes about their places."""
 
-    def by_what_is_known(card: int) -> tuple[int, int]:
-        return (0, card & NUMBER) if card & all_know == all_know else (1, card & ~(NUMBER | BATCHES))
+    def by_what_is_known(card: int) -> int:
+        return (card & NUMBER) - NUMBER - 1 if card & all_know == all_know else card & ~(NUMBER | BATCHES)
 
-    lying, ring, first = cards_in(table_state, pile), table_state.cards.shape[1], int(table_state.top[pile])
     ordered = sorted(lying, key=by_what_is_known)
     if ordered != lying:
+        ring, first = table_state.cards.shape[1], int(table_state.top[pile])
         for place, card in enumerate(ordered, first):
             table[ring * pile + place % ring] = card

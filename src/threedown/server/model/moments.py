@@ -171,11 +171,10 @@ def what_follows(moment: Moment, received: Sequence[int], time_is_up: bool) -> l
 
 def _changes_the_scene(session: Session, events: Sequence[Event]) -> bool:
     """Return True if events turn up a card for all seats, or sweep the cards of a seat away."""
-    setting, everybody = session.setting, (1 << session.setting.seats) - 1
-    own = {f"{pile} {seat}" for pile in setting.game.piles.per_seat for seat in range(setting.seats)}
+    everybody, own = (1 << session.setting.seats) - 1, session.setting.seats * len(session.setting.game.piles.per_seat)
     return any(
         (event.card != NOBODY and event.sees & everybody == everybody)
-        or (event.kind == "pour" and setting.piles[event.source] in own)
+        or (event.kind == "pour" and 0 <= event.source < own)  # the piles of the seats come first
         for event in events
     )
 

@@ -28,7 +28,9 @@ async def publish(game: Teller, host: GameHost, moments: Sequence[Moment]) -> No
         if not told:
             return
         seats = {eyes.sees for _, eyes in told}
-        looks = [Looks(moment.session, seats) for moment in moments]
+        looks: list[Looks] = []
+        for moment in moments:
+            looks.append(Looks(moment.session, seats, looks[-1] if looks else None))
         encoded: dict[tuple[int, Eyes, str], bytes] = {}
         for subscriber, eyes in told:
             for moment, look in zip(moments, looks, strict=True):

@@ -39,6 +39,8 @@ class RecentTurns:
 
     def __init__(self, moments: Iterable[Moment]) -> None:
         self._turns: dict[int, RecentTurn] = {}
+        self._events = 0
+        """The number of events in all of them."""
         self._tables: dict[int, Session] = {}
         """By turn: the game after its last entry so far, only to be looked at."""
         self._bots: dict[int, set[int]] = {}
@@ -50,21 +52,23 @@ class RecentTurns:
 
     def note(self, moment: Moment) -> None:
         """Note the game after an entry of its log, whose session stays as it is; forget turns that were undone."""
-        session = moment.session
-        for turn in [turn for turn in self._turns if turn > session.turns]:
-            self._forget(turn)
-        facts = self.facts_before(session)
-        self._turns[session.turns] = RecentTurn(session.last_turn, facts, moment.seq, clock.now())
-        self._tables[session.turns] = session
+        session, number = moment.session, moment.session.turns
+        while self._turns and (last := next(reversed(self._turns))) >= number:  # they are in order
+            self._forget(last, undone=last > number)
+        self._turns[number] = RecentTurn(session.last_turn, self.facts_before(session), moment.seq, clock.now())
+        self._events += len(session.last_turn)
+        self._tables[number] = session
         while len(self._tables) > TABLES:
             del self._tables[next(iter(self._tables))]
-        while len(self._turns) > TURNS or (len(self._turns) > 1 and self._events() > EVENTS):
+        while len(self._turns) > TURNS or (len(self._turns) > 1 and self._events > EVENTS):
             self._forget(next(iter(self._turns)))
 
-    def _forget(self, turn: int) -> None:
-        del self._turns[turn]
+    def _forget(self, turn: int, undone: bool = True) -> None:
+        """Forget a turn; one that is not ``undone`` goes on, and what bots chose in it stays."""
+        self._events -= len(self._turns.pop(turn).events)
         self._tables.pop(turn, None)
-        self._bots.pop(turn, None)
+        if undone:
+            self._bots.pop(turn, None)
 
     def note_bot(self, turn: int, seat: int) -> None:
         """Note that a bot chose in a turn for the person at a seat."""
@@ -111,6 +115,3 @@ class RecentTurns:
                 for turn, session in self._tables.items()
                 if turn > after
             ]
-
-    def _events(self) -> int:
-        return sum(len(known.events) for known in self._turns.values())
