@@ -1,12 +1,19 @@
 """Worker processes of one PostgreSQL database: several servers, or one with a supervisor, that a test may kill."""
 
+import os
 import signal
 import subprocess
+import threading
+from collections import deque
 from pathlib import Path
+from typing import IO
 
 import psycopg
 
 from support.serving import Serving
+
+MOST_LINES = 10_000
+"""Lines of a log that are kept."""
 
 
 class WorkerServing(Serving):
@@ -34,7 +41,21 @@ class Supervised(WorkerServing):
         """Begin; ``planted`` is a folder whose ``sitecustomize`` each process imports."""
         if planted is not None:
             self.environment = {"PYTHONPATH": str(planted)}
+        self.log: deque[str] = deque(maxlen=MOST_LINES)
+        """The last lines of the log of all its processes."""
         super().__init__(folder, url, "--web", str(count))
+
+    def start(self) -> None:
+        """Start it, and read its log: processes whose log nobody reads stand still once the pipe is full."""
+        super().start()
+        assert self.process is not None
+        assert self.process.stderr is not None
+        log = os.fdopen(os.dup(self.process.stderr.fileno()), errors="replace")  # it ends with the last of them
+        threading.Thread(target=self._read, args=(log,), daemon=True).start()
+
+    def _read(self, log: IO[str]) -> None:
+        with log:
+            self.log.extend(log)
 
     def workers(self) -> list[int]:
         """Return the process ids of the workers, the one that began first first."""

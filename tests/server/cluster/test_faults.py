@@ -34,6 +34,9 @@ LONG = {"options": {"lives": 9}}
 FAULTS = ("kill", "stop", "cut", "hold", "swap", "restart", "postgres", "leave", "router")
 SHORT = ("leave", "swap", "cut", "router", "swap leave", "kill", "hold")
 """One fault of each kind that passes within seconds."""
+MOST_IN_VAIN = 8
+"""Faults one after another without an acknowledged choice; then there is none until one is. On a busy machine a worker
+takes longer to start than the next fault to come, and a game in which nothing happens tells nothing."""
 UNSAVED = "Couldn't save that"
 CLOCKS = """
 import os, sys, time
@@ -111,6 +114,16 @@ class Stage:
         self.proxy.__exit__()
         self.postgres.remove()
 
+    def acknowledged(self) -> int:
+        """Return the number of choices that were acknowledged in this game."""
+        return sum(len(person.acks) for person in self.people)
+
+    async def goes_on(self, playing: asyncio.Future[Any]) -> None:
+        """Wait until a choice more is acknowledged, or the game is over."""
+        before = self.acknowledged()
+        while not playing.done() and self.acknowledged() == before:
+            await asyncio.wait([playing], timeout=0.05)
+
     async def fault(self, kind: str, pick: random.Random) -> None:
         """Let something fail, and come back where it does not by itself."""
         workers = self.serving.workers()
@@ -164,8 +177,13 @@ def at_random(stage: Stage, faults: int, pick: random.Random, kinds: Sequence[st
     """Return the way to let faults of some kinds happen at random moments, up to so many in all."""
 
     async def fail(playing: asyncio.Future[Any]) -> None:
+        acknowledged, in_vain = 0, 0
         while not playing.done() and sum(stage.done.values()) < faults:
             await asyncio.wait([playing], timeout=pick.uniform(0.0, 0.6))
+            acknowledged, before = stage.acknowledged(), acknowledged
+            in_vain = in_vain + 1 if acknowledged == before else 0
+            if in_vain == MOST_IN_VAIN:
+                await asyncio.wait_for(stage.goes_on(playing), 5 * PATIENCE)
             if not playing.done():
                 for kind in pick.choice(kinds).split():
                     await stage.fault(kind, pick)
@@ -210,8 +228,8 @@ async def under_each_fault(stage: Stage, folder: Path) -> None:
 
     async def fail(playing: asyncio.Future[Any]) -> None:
         while left and not playing.done():
-            acknowledged = sum(len(person.acks) for person in stage.people)
-            while not playing.done() and sum(len(person.acks) for person in stage.people) < acknowledged + 3:
+            acknowledged = stage.acknowledged()
+            while not playing.done() and stage.acknowledged() < acknowledged + 3:
                 await asyncio.wait([playing], timeout=0.05)
             if not playing.done():
                 for kind in left.pop(0).split():
