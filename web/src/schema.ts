@@ -132,6 +132,7 @@ export interface ChoiceDecided {
   low: number;
   made: string;
   mistake: string | null;
+  question: string;
   seat: number;
   turn: number;
 }

@@ -34,6 +34,7 @@ from threedown.server.limits.addresses import is_local
 from threedown.server.model.errors import NotYours, Unidentified, Unknown
 from threedown.server.model.wire import CodeSeen, Guest, Join, MyRoom, NewRoom, Opened, RoomSeen, Seat
 from threedown.server.operations import metrics
+from threedown.server.ratings.measuring import keep_measuring
 from threedown.server.rooms.cluster import Shared
 from threedown.server.rooms.codes import read_code
 from threedown.server.rooms.lobby import check_welcome
@@ -300,6 +301,7 @@ def server(
         services.spawn(services.bot_pool.warm())
         app.state.hub = Hub(services)
         await app.state.hub.open()
+        services.spawn(keep_measuring(services, app.state.hub.analyses))
         try:
             yield
         finally:

@@ -14,12 +14,15 @@ StudyState = Literal[State, "unasked", "stopped"]
 
 
 class GameTask(msgspec.Struct, frozen=True, tag="game"):
-    """A task: analyse a finished game. ``worlds`` 0: as many as can be played in a minute."""
+    """A task: analyse a finished game. ``worlds`` 0: as many as can be played in so many ``seconds``."""
 
     header: bytes
     lines: list[bytes]
     secret: bytes
     worlds: int = 0
+    seconds: float = 60.0
+    advised: bool = True
+    """False: the adviser is not asked for its choices."""
 
 
 class TaskProgress(msgspec.Struct, frozen=True, tag="progress"):
@@ -73,6 +76,8 @@ class ChoiceDecided(msgspec.Struct, frozen=True):
     """The adviser's choice; null until it has been asked."""
     compared: dict[str, float]
     """The value of each compared choice to the seat, the best first."""
+    question: str = ""
+    """The name of the question."""
 
 
 class TurningPoint(msgspec.Struct, frozen=True):

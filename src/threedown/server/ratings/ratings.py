@@ -21,10 +21,12 @@ from threedown.server.model.ratings import (
     SeatRating,
 )
 from threedown.server.model.seat_result import SeatResult
+from threedown.server.ratings.lost_points import lost_by_choices
 from threedown.server.ratings.rating_book import Entrant, RatedTable, Rating, RatingBook, shares_of
 from threedown.server.ratings.rating_stream import RatingStream
 from threedown.server.rooms.services import Services
 from threedown.server.store import results
+from threedown.server.store.measures import MeasuredResult, measured_results
 
 MOST_LISTED = 100
 """People on a leaderboard."""
@@ -36,22 +38,26 @@ class Ratings:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._streams: dict[str, RatingStream] = {}
+        self._streams: dict[tuple[str, bool], RatingStream] = {}
 
-    async def book(self, game: str) -> RatingBook:
-        """Return the ratings of a game as they are now."""
-        if game not in self._streams:
+    async def book(self, game: str, adjusted: bool = False) -> RatingBook:
+        """Return the ratings of a game as they are now; with ``adjusted``, those with the luck taken out."""
+        if (game, adjusted) not in self._streams:
+            writer = self._services.writer
 
             async def read(since: int) -> list[RatedTable]:
-                work = partial(results.rated_results, game=game, since=since)
-                return tables_of(await self._services.writer.do(work))
+                return tables_of(await writer.do(partial(results.rated_results, game=game, since=since)))
 
-            self._streams[game] = RatingStream(game, read, self._services.in_thread)
-        return await self._streams[game].book()
+            async def read_measured(since: int) -> list[RatedTable]:
+                return measured_tables_of(await writer.do(partial(measured_results, game=game, since=since)))
+
+            reader = read_measured if adjusted else read
+            self._streams[game, adjusted] = RatingStream(game, reader, self._services.in_thread, adjusted)
+        return await self._streams[game, adjusted].book()
 
     async def leaderboard(self, game: str, player: str) -> Leaderboard:
         """Return the ratings of a game, with the caller's own even if it is provisional."""
-        book = await self.book(game)
+        book, adjusted = await self.book(game), await self.book(game, adjusted=True)
         rated = [(entrant, rating) for entrant in book.entrants() if (rating := book.rating_of(entrant))]
         rated.sort(key=lambda one: (-one[1].value, one[0].player or "", one[0].level or ""))
         people = [entrant.player for entrant, rating in rated if entrant.player and not rating.is_provisional]
@@ -69,7 +75,7 @@ class Ratings:
                 entrant.player,
                 places.get(entrant.player or ""),
                 seen(rating),
-                None,
+                seen_of(adjusted, entrant),
                 entrant.player == player and bool(player),
             )
             for entrant, rating in listed
@@ -83,10 +89,10 @@ class Ratings:
         if not plan.rated:
             return []
         book = await self.book(plan.game)
-        found = []
+        found: list[SeatRating] = []
         for seat, chair in enumerate(plan.chairs):
-            rating = book.rating_of(Entrant(chair.player or None, None if chair.player else chair.level or None))
-            found.append(SeatRating(seat, None if rating is None else seen(rating)))
+            entrant = Entrant(chair.player or None, None if chair.player else chair.level or None)
+            found.append(SeatRating(seat, seen_of(book, entrant)))
         return found
 
     async def profile(self, player: str, caller: str) -> Profile:
@@ -113,8 +119,8 @@ class Ratings:
     ) -> GameProfile:
         tables = tables_of(theirs)
         own = Entrant(player, None)
-        book = await self.book(game)
-        rating, course = book.rating_of(own), book.course_of(own)
+        book, adjusted = await self.book(game), await self.book(game, adjusted=True)
+        measured = await self._services.writer.do(partial(measured_results, game=game, player=player))
         won = [shares_of(table.places)[table.entrants.index(own)] for table in tables]
         return GameProfile(
             game,
@@ -122,11 +128,11 @@ class Ratings:
             sum(share == 1 for share in won),
             share_of(sum(won), len(won)),
             sum(1 / len(table.places) for table in tables) / max(1, len(tables)),
-            None if rating is None else seen(rating),
-            None,
-            [RatingPoint(one.when, round(one.value), round(one.around)) for one in course],
-            [],
-            None,
+            seen_of(book, own),
+            seen_of(adjusted, own),
+            course_of(book, own),
+            course_of(adjusted, own),
+            lost_by_choices(game, measured),
             opponents_of(own, tables, names),
         )
 
@@ -177,6 +183,31 @@ def share_of(part: float, games: int) -> Estimate | None:
         return None
     low, high = share_interval(math.floor(part), games)[0], share_interval(math.ceil(part), games)[1]
     return Estimate(part / games, low, high)
+
+
+def measured_tables_of(found: Sequence[MeasuredResult]) -> list[RatedTable]:
+    """Return the tables of measured results, which ended when they were measured."""
+    tables = []
+    for room, rows in itertools.groupby(found, lambda each: each.result.room):
+        seats = list(rows)
+        entrants = tuple(Entrant(each.result.player, each.result.level) for each in seats)
+        shares = tuple(each.share for each in seats if each.share is not None)
+        places = tuple(each.result.place for each in seats)
+        tables.append(
+            RatedTable(room, seats[0].measured, entrants, places, shares if len(shares) == len(seats) else None)
+        )
+    return tables
+
+
+def seen_of(book: RatingBook, entrant: Entrant) -> RatingSeen | None:
+    """Return the rating of an entrant as the wire has it; None before their first game."""
+    rating = book.rating_of(entrant)
+    return None if rating is None else seen(rating)
+
+
+def course_of(book: RatingBook, entrant: Entrant) -> list[RatingPoint]:
+    """Return the ratings of an entrant after each game as the wire has them."""
+    return [RatingPoint(one.when, round(one.value), round(one.around)) for one in book.course_of(entrant)]
 
 
 def seen(rating: Rating) -> RatingSeen:

@@ -6,14 +6,20 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 
 from threedown.lab.analysis.deal_luck import DealLuck
+from threedown.language import ENGLISH
 from threedown.server.model.findings import Effects, FoundEffects, FoundGame, FoundStudy, StudyFound
+from threedown.server.model.measure import measures_of
 from threedown.server.rooms.services import Services
 from threedown.server.store import jobs, queries
 from threedown.server.store.file_cache import FileCache
+from threedown.server.store.measures import store_measures
 
 T = TypeVar("T")
 OF_GAME = "game "
 """The beginning of the key of a game's analysis, which the name of the room follows."""
+
+MEASURE = "measure "
+"""The beginning of the key of a rated game's measures, which the name of the room follows."""
 
 
 class FindingKind(NamedTuple, Generic[T]):
@@ -47,7 +53,11 @@ class Findings:
 
     async def keep(self, key: str, result: Any) -> None:
         """Store the result of a job."""
-        if isinstance(result, FoundGame):
+        if isinstance(result, FoundGame) and key.startswith(MEASURE):
+            room = key.removeprefix(MEASURE)
+            found = measures_of(room, result.told[ENGLISH])
+            await self._services.writer.do(partial(store_measures, room=room, of_seats=found))
+        elif isinstance(result, FoundGame):
             told = {language: msgspec.json.encode(each) for language, each in result.told.items()}
             room = key.removeprefix(OF_GAME)
             await self._services.writer.do(partial(queries.store_analysis, room=room, told=told))

@@ -8,6 +8,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -204,6 +205,21 @@ results = Table(
     PrimaryKeyConstraint("room", "seat"),
     Index("results_of_player", "player", "game"),
     Index("results_of_game", "game", "rated", "ended"),
+)
+
+measures = Table(
+    "measures",
+    metadata,
+    Column("room", Text, nullable=False, comment="as in the results"),
+    Column("seat", Integer, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("measured", BigInteger, nullable=False, comment="milliseconds since 1970"),
+    Column("share", Float, comment="of the game, without the luck; null: it could not be measured"),
+    Column(
+        "kinds", LargeBinary, nullable=False, comment="JSON: points lost by choices (server.model.measure.QuestionCost)"
+    ),
+    PrimaryKeyConstraint("room", "seat"),
+    Index("measures_of_game", "game", "measured"),
 )
 
 OF_A_ROOM = {rooms: "room", seated: "room", entries: "game", commands: "game", held: "game", snapshots: "game",

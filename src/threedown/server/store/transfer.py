@@ -16,7 +16,7 @@ from threedown.server.store.errors import Damaged, not_saved
 from threedown.server.store.intact import problem_of
 from threedown.server.store.schema import NEWEST, migrate, version_of
 from threedown.server.store.sqlite import FILE, OWNER_ONLY
-from threedown.server.store.tables import OF_A_ROOM, devices, guests, passkeys, results, rooms
+from threedown.server.store.tables import OF_A_ROOM, devices, guests, measures, passkeys, results, rooms
 
 NOT_EMPTY = "the target has guests or rooms already: give a new database"
 OLD_SCHEMA = (
@@ -78,7 +78,7 @@ def carry(
     source: Connection, target: Connection, secrets: bool, told: Callable[[int, int], None] = lambda done, of: None
 ) -> Carried:
     """Copy everything; without ``secrets`` the finished games only. Raises Damaged if a room is not whole."""
-    for table in (guests, devices, passkeys, results):
+    for table in (guests, devices, passkeys, results, measures):
         copy_rows(source, target, table)
     wanted = select(rooms.c.room, rooms.c.state).order_by(rooms.c.opened, rooms.c.room)
     found = [row for row in source.execute(wanted).all() if secrets or row.state == "over"]

@@ -79,6 +79,7 @@ def _choice(each: WeighedChoice, mistake: str | None, advised: int | None) -> Ch
         mistake=mistake,
         advice=None if advised is None else _in_words(each, advised),
         compared={_in_words(each, place): _rounded(value) for place, value in by_worth},
+        question=each.asked.question.question,
     )
 
 

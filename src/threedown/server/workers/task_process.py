@@ -37,6 +37,7 @@ from threedown.server.model.findings import (
     FoundEffects,
     FoundGame,
     FoundStudy,
+    GameTask,
     RulesTask,
     StudyTask,
     Task,
@@ -56,8 +57,6 @@ NICE = 19
 CPU_SECONDS = 1800
 """The limit on a task's processor time; compiling a large game for the first time takes some minutes."""
 MAX_WORLDS, MIN_WORLDS = 1000, 62
-TARGET_SECONDS = 60.0
-"""Seconds that playing on should take at most; otherwise fewer worlds are played."""
 TRIAL_WORLDS = 16
 """Worlds that are played to estimate how long one takes."""
 
@@ -92,7 +91,7 @@ def work(task: Task, report: Report) -> None:
     record = record_in(io.BytesIO(task.header + b"".join(task.lines)))
     if record.damage is not None:
         raise RecordError(record.damage)
-    _Game(record, task.secret, report).analyse(task.worlds)
+    _Game(record, task.secret, report).analyse(task)
 
 
 def _effects(task: RulesTask, report: Report) -> Effects:
@@ -135,19 +134,19 @@ class _Game:
     def _chance(self) -> Chance:
         return chance_of(self._record.header, self._secret)
 
-    def analyse(self, n: int) -> None:
+    def analyse(self, task: GameTask) -> None:
         """Report what decided the game, and again once the adviser's choices are known."""
         self._report(TaskProgress("compiling"))
         level = self._setting.game.first_level[0]
         worlds = Worlds(self._setting, level, int(self._record.header.settled().hex()[:8], 16))
         worlds.play(before_deal(self._setting), 0, None, 1)
         steps = self._steps()
-        n = n or affordable_worlds(worlds, steps)
+        n = task.worlds or affordable_worlds(worlds, steps, task.seconds)
         found = analyse(
             steps, self._session, worlds, n, None, 1, lambda done, of: self._report(TaskProgress("playing", done, of))
         )
         self._report_result(found, None)
-        if found.choices:
+        if found.choices and task.advised:
             self._report_result(found, self._advice(adviser_of(self._setting.game)))
 
     def _report_result(self, found: GameAnalysis, advice: tuple[str, list[int]] | None) -> None:
@@ -192,15 +191,15 @@ MOST_GAMES, UNTIL = 4000, 0.02
 MOST_VALUES = 8
 
 
-def affordable_worlds(worlds: Worlds, steps: list[CourseStep]) -> int:
-    """Return the number of worlds that take about a minute: halved until they do."""
+def affordable_worlds(worlds: Worlds, steps: list[CourseStep], seconds: float) -> int:
+    """Return the number of worlds that take about so many seconds: halved until they do."""
     began = time.process_time()
     worlds.play(before_deal(worlds.setting), 0, None, TRIAL_WORLDS)
     each = (time.process_time() - began) / TRIAL_WORLDS / 2  # from the middle of a game half of it is left
     menus = [len(asked.codes) for step in steps for asked in step.asked]
     plays = 1 + len(steps) + sum(1 + min(menu, 8) + (8 if menu > 8 else 0) for menu in menus)
     n = MAX_WORLDS
-    while n > MIN_WORLDS and n * plays * each > TARGET_SECONDS:
+    while n > MIN_WORLDS and n * plays * each > seconds:
         n //= 2
     return n
 
