@@ -13,6 +13,7 @@ const choice = {
   mistake: null,
   advice: null,
   compared: {},
+  question: "draw",
 };
 const account = {
   expected: 0.5,
