@@ -23,11 +23,12 @@ from threedown.server.limits.rates import CODES, Meter
 from threedown.server.model import clock
 from threedown.server.model.evening import PlayedGame
 from threedown.server.model.wire import NewRoom
-from threedown.server.rooms.guests import STORE_SEEN_AFTER
+from threedown.server.rooms.guests import STORE_SEEN_AFTER, Guests
 from threedown.server.rooms.link_codes import VALID_FOR
 from threedown.server.rooms.room_lists import rooms_of
-from threedown.server.rooms.subscriber import SIGNED_OUT
-from threedown.server.store.devices import MAX_DEVICES
+from threedown.server.rooms.subscriber import RESTART, SIGNED_OUT
+from threedown.server.store.devices import MAX_DEVICES, SignedIn
+from threedown.server.store.errors import NotSaved
 from threedown.server.store.maintenance import prune
 from threedown.server.store.salvage import salvage
 from threedown.server.store.schema import MIGRATIONS
@@ -146,6 +147,29 @@ def test_a_signed_out_device_is_refused_and_its_sockets_end(house: Client) -> No
     assert house.get("/api/me", headers=phone).status_code == 401
     assert [device["this"] for device in devices(house, ann)] == [True]
     assert house.delete(f"/api/me/devices/{other}", headers=ann).status_code == 404
+
+
+def test_a_socket_whose_device_cannot_be_looked_up_again_is_told_to_return(
+    house: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database went out of reach while the socket began; its client gave up at "Internal Server Error"."""
+    ann = program(house)
+    room = house.post("/api/rooms", json={"game": "war"}, headers=ann).json()["room"]
+    honest, looks = Guests.signed_in, list[str | None]()
+
+    async def signed_in(guests: Guests, token: str | None) -> SignedIn | None:
+        looks.append(token)
+        if len(looks) == 2:
+            raise NotSaved("out of reach")
+        return await honest(guests, token)
+
+    monkeypatch.setattr(Guests, "signed_in", signed_in)
+    with (
+        house.websocket_connect(f"/api/rooms/{room}/live", headers=ann) as socket,
+        pytest.raises(WebSocketDisconnect) as end,
+    ):
+        listen_to_the_end(socket)
+    assert (end.value.code, len(looks)) == (RESTART, 2)
 
 
 def test_guests_cannot_sign_out_strangers(house: Client) -> None:

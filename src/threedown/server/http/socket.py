@@ -92,6 +92,8 @@ async def live(socket: WebSocket[Any, Any, State], name: FromPath[str]) -> None:
             if device and await hub.guests.signed_in(token_of(socket)) is None:  # signed out in the meantime
                 subscriber.end(SIGNED_OUT)
             await _serve(socket, hub, room, subscriber)
+        except NotSaved:  # the database went out of reach before it could say whether the device is signed out
+            subscriber.end(RESTART)
         finally:
             hub.subscribers.discard(subscriber)
             room.disconnect(subscriber)
