@@ -3,6 +3,7 @@
 import ast
 import collections
 import json
+import re
 import string
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -72,6 +73,13 @@ def test_the_page_says_everything_in_both_languages() -> None:
     assert list(italian) == list(english)
     assert [key for key in english if braces(english[key]) != braces(italian[key])] == []
     assert [key for key in english if english[key] and not italian[key]] == []
+
+
+def test_chips_are_fiches_everywhere_in_italian() -> None:
+    """Not tokens in one place and "fiche" in another."""
+    for file in (PAGE, "casino-war.json"):
+        italian = read("it", file)
+        assert not [text for text in italian.values() if re.search(r"(?i)\bgetton[ei]\b|\bfiche\b", text)]
 
 
 # What the program says

@@ -214,7 +214,9 @@ def _question(session: Session, redacted: TableState, seat: int | None, names: S
     table, menu = Table(redacted, setting.option_codes), pending.menus[asked]
     acts = [words.choices.act(table, asked, pending.question, code) for code in menu]
     choices = [act.text for act in acts]
-    called = names or [say("Seat {n}", n=other) for other in range(setting.seats)]
+    called = list(names or [say("Seat {n}", n=other) for other in range(setting.seats)])
+    if asked == NOBODY and seat is not None:
+        called[seat] = say("you")  # an answer of the world may be about any seat
     if words.choices.label is not None:
         labels = [
             filled(words.choices.label(table, asked, pending.question, code), {"names": called}) or None

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -12,6 +13,10 @@ from msgspec.structs import replace
 from support.server_rooms import heard, room_of, sit_and_start
 
 import threedown
+from threedown.bots.seated import SeatedBots
+from threedown.games import find_game
+from threedown.games.setting import settle
+from threedown.server.model.messages import AskHint, GoOn
 from threedown.server.operations import metrics
 from threedown.server.rooms.bots import RoomBots
 from threedown.server.workers import bot_pool, bot_process
@@ -155,6 +160,22 @@ def test_a_process_that_only_warms_up_answers_nothing(monkeypatch: pytest.Monkey
     assert made == [("blitz31", b"{}", 2, "keen"), ("until it is",)]
 
 
+def test_an_answer_names_the_level_that_answered_while_the_search_was_loading(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiling = threading.Event()
+    monkeypatch.setattr(SeatedBots, "_compile", lambda self: compiling.wait())
+    bots = SeatedBots(settle(find_game("blitz31"), None, {}, 2), ("keen",), compiled=True, patience=0)
+    monkeypatch.setattr(bot_process, "_bots", lambda *_: bots)
+
+    async def act(pool: BotPool) -> tuple[BotChoice, list[Any]]:
+        return await pool.hint(asked_for_a_draw(), 0, "keen")
+
+    try:
+        chosen, weighed = asyncio.run(act(BotPool(0, aside)))
+    finally:
+        compiling.set()
+    assert (chosen.level, weighed) == ("steady", [])
+
+
 def test_a_thought_is_counted_once() -> None:
     def counted() -> float:
         return metrics.registry.get_sample_value("threedown_thinking_seconds_count") or 0.0
@@ -195,7 +216,8 @@ def test_people_who_ask_for_hints_wait_for_one_another_and_bots_do_not(monkeypat
             await asyncio.sleep(0)
         assert begun == ["hint 0", "bot"]
         enough.set()
-        assert await asyncio.gather(*hints, bot) == [("hint 0", []), ("hint 1", []), ("hint 2", []), ("bot", "bot")]
+        told = [(level, level) for level in ("hint 0", "hint 1", "hint 2")]
+        assert await asyncio.gather(*hints, bot) == [*((each, []) for each in told), ("bot", "bot")]
 
     asyncio.run(run())
 
@@ -277,5 +299,26 @@ def test_the_table_sees_that_a_bot_plays_below_its_level(monkeypatch: pytest.Mon
             await bots._answer(session, 0, 1, False)
             told += [message["room"]["seats"][1]["weaker"] for message in heard(ann, "room")]
         assert told == ["simple", None], "once for each change"
+
+    asyncio.run(run())
+
+
+def test_a_hint_says_why_it_has_no_chances(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search was still loading, a cheaper level stood in, and the hint gave its choice without a word."""
+
+    async def quick(session: Session, seat: int, level: str, by: str) -> tuple[BotChoice, list[Any]]:
+        return BotChoice("knock", "steady"), []
+
+    async def run() -> None:
+        room, people = await sit_and_start("blitz31", 2)
+        assert room.game is not None
+        for person in people[:2]:
+            await room.handle(person, GoOn("g", room.game.seq))
+        asked = people[room.game.session.asked or 0]
+        heard(asked)
+        monkeypatch.setattr(room.services.bot_pool, "hint", quick)
+        await room.handle(asked, AskHint("h", room.game.seq))
+        (hint,) = heard(asked, "hint")
+        assert "(a quick guess without chances: the search was not ready" in hint["why"]
 
     asyncio.run(run())

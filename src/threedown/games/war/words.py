@@ -72,7 +72,7 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
 
 def label(t: Table, seat: int, question: int, code: int) -> str:
     """A choice in words."""
-    return say("{name} plays the next card", name=f"{{names[{code}]}}")
+    return say("plays next: {name}", name=f"{{names[{code}]}}")
 
 
 def progress(t: Table) -> str:

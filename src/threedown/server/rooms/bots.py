@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from threedown.bots.chances import Tally
 from threedown.bots.reason import ComparedChoice, advice, brief, compared, in_menu_words, reason
 from threedown.bulk.report import share_interval
-from threedown.language import speaking
+from threedown.language import say, speaking
 from threedown.server.model.messages import AskChances, AskHint, Chances, ChanceSeen, ComparedSeen, Hint, Refusal
 from threedown.server.model.wire import RoomSeen
 from threedown.server.operations.log import log
@@ -20,6 +20,8 @@ from threedown.shared.seating import Seating
 from threedown.shared.shared_game import SharedGame
 from threedown.table.layout import NOBODY
 
+NOT_SEARCHED = "a quick guess without chances: the search was not ready"
+"""The reason of a hint that a cheaper level gave, because the searching one was not compiled or took too long."""
 Play = Callable[[int, int, str, bool], Awaitable[None]]
 """Play a choice at an entry, for a seat, in a race or not; raises Refused if it is not legal any more."""
 
@@ -100,11 +102,13 @@ class RoomBots:
         if not _may_ask(game, seq, subscriber, seat, command):
             return
         assert seat is not None
-        choice, weighed = await self._services.bot_pool.hint(game.session, seat, game.adviser, subscriber.address)
+        chosen, weighed = await self._services.bot_pool.hint(game.session, seat, game.adviser, subscriber.address)
+        choice = chosen.choice
         with speaking(subscriber.language):
             names = game.seating.names
             found = compared(game.session, seat, choice, weighed, names)
-            reasons = (reason(game.adviser, found), game.about(seat, choice))
+            why = reason(game.adviser, found) if chosen.level == game.adviser else say(NOT_SEARCHED)
+            reasons = (why, game.about(seat, choice))
             words = in_menu_words(game.session, seat, choice, names)
             seen = [_compared_seen(each) for each in found]
             subscriber.send(Hint(command.id, choice, advice(words, reasons), seen, brief(words, found)))

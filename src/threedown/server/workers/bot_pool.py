@@ -82,15 +82,14 @@ class BotPool:
                 chosen, _ = await self._choose(session, seat, level, question, by)
                 return chosen
 
-    async def hint(self, session: Session, seat: int, level: str, by: str = "") -> tuple[str, list[WeighedCode]]:
+    async def hint(self, session: Session, seat: int, level: str, by: str = "") -> tuple[BotChoice, list[WeighedCode]]:
         """Return a choice for a person and the values compared; one hint at a time, so that bots wait little."""
         with self.precedence.awaited():
             await self.expect(session.setting, level)
             async with self._turn_of_hints(by):
                 question = _question_of(session, seat, level)
                 with metrics.THINKING.time(), span("think"):
-                    chosen, weighed = await self._choose(session, seat, level, question, by)
-                    return chosen.choice, weighed
+                    return await self._choose(session, seat, level, question, by)
 
     @contextlib.asynccontextmanager
     async def _turn_of_hints(self, by: str) -> AsyncIterator[None]:
@@ -276,7 +275,7 @@ def _decoded(session: Session, seat: int, level: str, answered: BotAnswer) -> tu
     assert session.pending is not None
     assert answered.code is not None
     choice = session.menu(seat)[session.pending.menus[seat].index(answered.code)]
-    return BotChoice(choice, level), answered.weighed
+    return BotChoice(choice, answered.instead or level), answered.weighed
 
 
 def _weaker_level(session: Session, level: str) -> str:

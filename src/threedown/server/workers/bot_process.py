@@ -54,12 +54,13 @@ class ChanceQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 class BotAnswer(msgspec.Struct, frozen=True, array_like=True):
     """The code of a bot's choice; None after getting ready, after counting (then there are ``tallies`` by code), or
-    with an ``error`` type if the bot failed."""
+    with an ``error`` type if the bot failed. ``instead`` is the cheaper level that answered, if one did."""
 
     code: int | None
     error: str = ""
     weighed: list[WeighedCode] = []
     tallies: dict[int, Tally] = {}
+    instead: str = ""
 
 
 def answer_for(question: BotQuestion | ChanceQuestion) -> BotAnswer:
@@ -76,7 +77,9 @@ def answer_for(question: BotQuestion | ChanceQuestion) -> BotAnswer:
         return BotAnswer(None)
     table_state = bots.setting.new_table_state()
     table_state.words[:] = np.frombuffer(question.words, dtype=np.int64)
-    return BotAnswer(bots.thought(table_state, question.level, question.seat, question.question), weighed=bots.weighed)
+    bots.stood_in.clear()
+    code = bots.thought(table_state, question.level, question.seat, question.question)
+    return BotAnswer(code, weighed=bots.weighed, instead=bots.stood_in.get(question.level, ""))
 
 
 @functools.lru_cache(maxsize=64)
