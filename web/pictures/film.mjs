@@ -5,6 +5,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { browser } from "./browser.mjs";
 import { SIZES } from "./screens.mjs";
 import { served } from "./served.mjs";
+import { pass } from "./stepped.mjs";
 
 const [game = "war", seats = "2", size = "desktop", theme = "dark", language = "en"] = process.argv.slice(2);
 const name = `film-${game}-${seats}`;
@@ -36,7 +37,7 @@ async function table(step) {
   await page.waitForSelector("[data-ready]");
   let now = 0;
   const shoot = async (at) => {
-    await page.clock.runFor(Math.max(0, at - now));
+    await pass(page, at - now);
     now = Math.max(now, at);
     return { at, png: (await page.screenshot()).toString("base64") };
   };

@@ -80,11 +80,11 @@ export function interrupted(still: Still, event: GameEvent): Still {
   return { ...still, battles: [...open, interlude] };
 }
 
-/** The battle that was interrupted goes on, once the cards of the interlude have gone. */
+/** The battle that was interrupted goes on, once the cards of the interlude have gone; it has no name until its own lie. */
 export function resumed(still: Still): Still {
   const top = still.battles.at(-1);
   const left = top?.interlude && [...laidBetween(still)].some((id) => !top.outside.has(id));
-  return top?.interlude && !left ? { ...still, battles: still.battles.slice(0, -1) } : still;
+  return top?.interlude && !left ? { ...still, battles: changed(still.battles.slice(0, -1), { named: false }) } : still;
 }
 
 /** The battles with something changed of the inmost. */
@@ -108,7 +108,10 @@ function doneWith(still: Still, event: GameEvent): Done {
   };
 }
 
-/** A scenario is decided: the next one of the same cards follows, or the battle around it goes on. */
+/**
+ * A scenario is decided: the next one of the same cards follows, or the battle around it goes on; that has no name until
+ * its cards lie again.
+ */
 export function decided(still: Still, event: GameEvent, rest: readonly GameEvent[], drama: Drama): Still {
   const depth = event.depth ?? 0;
   const top = still.battles.at(-1);
@@ -116,14 +119,15 @@ export function decided(still: Still, event: GameEvent, rest: readonly GameEvent
   if (top?.depth === depth && next && givesReason(drama, next) && (next.depth ?? 0) === depth) {
     const done = changed(still.battles, { done: doneWith(still, event) });
     const about = { ...aboutOf(next), why: "" };
-    return { ...still, battles: [...done, { ...top, about, outside: laidBetween(still, top.pair), results: [] }] };
+    const outside = laidBetween(still, top.pair);
+    return { ...still, battles: [...done, { ...top, about, outside, results: [], named: false }] };
   }
   const around = still.battles.filter((one) => one.depth < depth);
   const outer = around.at(-1);
   // The last one stays open until its cards are collected.
   if (!outer) return still;
   const results = outer.depth === depth - 1 ? [...outer.results, event.seat ?? null] : outer.results;
-  return { ...still, battles: changed(around, { results, outside: laidBetween(still, outer.pair) }) };
+  return { ...still, battles: changed(around, { results, outside: laidBetween(still, outer.pair), named: false }) };
 }
 
 /** The inmost battle by its name. */

@@ -190,8 +190,22 @@ class Eyes {
     )
       this.broken("never ahead", t, "a bet's result is told while cards fly");
     if (seen.still.held) this.#held.add(t);
+    this.#titled(seen, t);
+    for (const { moves, target } of seen.cards) if (!moves && liesBetween(target.pile)) this.#lain.add(target.slot.id);
     this.#read(seen, t);
   }
+
+  /** Cards that are laid again, as battles open and close, cross no title. */
+  #titled({ still, laid, cards }: Scene, t: number): void {
+    const { nested } = laid;
+    if (!nested || !still.battles.at(-1)?.named) return;
+    const title = { ...nested.pit.head, height: Math.min(nested.pit.head.height, TITLE) };
+    const laidAgain = ({ moves, target }: Card) => moves && liesBetween(target.pile) && this.#lain.has(target.slot.id);
+    const over = cards.find((card) => laidAgain(card) && meets(card, title));
+    if (over) this.broken("legible", t, `${over.code ?? "a card"} crosses the title`);
+  }
+  /** The cards that have lain between the players. */
+  #lain = new Set<number>();
 
   /** Whatever lies still can be read. */
   #read(seen: Scene, t: number): void {
@@ -280,6 +294,16 @@ class Eyes {
     const waits = drama.suspense && holds ? mine.length : 0;
     if (this.#held.size < waits) this.broken("never skipped", 0, `my card waited ${this.#held.size} times of ${waits}`);
   }
+}
+
+/** A title's line is so high, and the cards of a row lean by so much. */
+const TITLE = 34;
+const LEANS = 0.06;
+
+function meets({ x, y, w }: Card, box: { x: number; y: number; width: number; height: number }): boolean {
+  const wide = Math.min(x + w / 2, box.x + box.width) - Math.max(x - w / 2, box.x);
+  const high = Math.min(y + w * 0.7, box.y + box.height) - Math.max(y - w * 0.7, box.y);
+  return wide > LEANS * w && high > LEANS * w;
 }
 
 /** True if the corner of a card that says what it is lies under another card. */

@@ -1,7 +1,7 @@
 // The beats of one event: a card dealt face up, and everything that has no storyboard of its own.
 import { givesReason, isPlain, rings, settles, shuffles, wins } from "../../table/events";
 import type { Drama, GameEvent } from "../../wire";
-import { aboutOf, changed, decided } from "../battles";
+import { aboutOf, changed, decided, named } from "../battles";
 import type { Reel, Run } from "../reel";
 import type { Still } from "../still";
 import * as time from "../timings";
@@ -36,6 +36,8 @@ export function single(reel: Reel, [event]: Run, rest: readonly GameEvent[]): vo
   const depth = event.depth ?? 0;
   // The outermost stays open until its cards are collected.
   if (settles(drama, event) && depth > 0) reel.depths = reel.depths.filter((one) => one < depth);
+  if (settles(drama, event) && within)
+    reel.change({ at: at + lasts, make: (still) => ({ ...still, battles: named(still.battles) }) });
   if (rings(drama, event) || shuffles(event)) {
     reel.change({ at: at + lasts, make: (still) => ({ ...still, ring: null, riffle: null }) });
   }

@@ -2,7 +2,7 @@
 import { interrupts, nests } from "../../table/events";
 import { kindOf, liesBetween, seatOf, type Slot } from "../../table/tableau";
 import type { GameEvent } from "../../wire";
-import { resumed } from "../battles";
+import { named, resumed } from "../battles";
 import { DIM, poses, type Reel, type Run } from "../reel";
 import { isAjar, sharesOf, UNPOSED, type LastBattle, type Still } from "../still";
 import * as time from "../timings";
@@ -56,6 +56,7 @@ function resume(reel: Reel, [next]: readonly GameEvent[]): void {
   reel.interrupted = false;
   reel.change({ lasts: time.SQUEEZE, make: resumed });
   reel.at += time.SQUEEZE;
+  reel.change({ make: (still) => ({ ...still, battles: named(still.battles) }) });
 }
 
 /** The cards begin to cross the front: it goes with them. */
