@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { labelled } from "./labels";
+import { labelled, leftsOf } from "./labels";
 
 describe("labels of a line", () => {
   const flat = Array.from({ length: 60 }, (_, i) => ({ x: i * 10, y: 200, top: 200, bottom: 200 }));
@@ -42,5 +42,17 @@ describe("labels of a line", () => {
   it("do not lie on each other where neither has room beside the line", () => {
     const [first, second] = labelled([at(0), at(60)], flat, size, { top: 160, bottom: 245 });
     expect([first!.top, second!.top <= 205 - size.height]).toEqual([205, true]);
+  });
+});
+
+describe("the places where a label may begin", () => {
+  const edges = { from: 4, to: 878 };
+  it("are beside its point, to the right before the left", () =>
+    expect(leftsOf(400, 190, edges)).toEqual([400, 210, 440, 170]));
+  it("lie between the edges, also for a point beyond them", () => {
+    expect(leftsOf(942, 190, edges)).toEqual([688]);
+    expect(leftsOf(0, 190, edges)).toEqual([40]);
+    for (let x = 0; x <= 968; x += 2)
+      for (const left of leftsOf(x, 190, edges)) expect(left >= 4 && left + 190 <= 878).toBe(true);
   });
 });

@@ -17,6 +17,15 @@ export interface Placed {
 const STEP = 6;
 const CLEAR = 8;
 
+/** A label may stand this far from its mast. */
+const ASIDE = 40;
+
+/** Where a label of this width may begin beside a point, best first; all of it lies between two edges. */
+export function leftsOf(x: number, wide: number, { from, to }: { from: number; to: number }): number[] {
+  const wanted = [x, x - wide, x + ASIDE, x - wide - ASIDE].filter((left) => left >= from && left + wide <= to);
+  return wanted.length > 0 ? wanted : [Math.max(from, Math.min(x, to) - wide)];
+}
+
 /**
  * The places of the labels of a line's points: on what is drawn along them or on each other lies none where the room has
  * a free place, and each is the one nearest to its point. `lefts` is where a label may begin, best first; where nothing is
@@ -49,7 +58,7 @@ export function labelled(
     });
     const free = places.filter((one) => !set.some((other) => meets(one, other)) && !crossed(one));
     const nearest = free.reduce<Placed | null>((best, one) => (!best || far(one) < far(best) ? one : best), null);
-    set.push(nearest ?? lowest(lefts[0] ?? x));
+    set.push(nearest ?? lowest(lefts[0]!));
   }
   return set;
 

@@ -78,6 +78,8 @@ export interface Drawing {
   named?: Readonly<Record<string, Key>>;
   /** The pile that everybody plays onto: its count grows with it, and a line tells which card takes it from its top card. */
   taken?: { pile: string; by: (top: string) => { key: Key; values: Record<string, string> } };
+  /** A seat's stack of this kind leans more and more as it holds more than its part, to so many degrees for all. */
+  leans?: { kind: string; most: number };
   /** What is said in the mouth stands aside: a pile lies in it. */
   aside?: boolean;
   /** Battles nest: the mouth takes the whole table, the inmost battle is fought in full. */

@@ -3,6 +3,7 @@ import type { Battle } from "../film/still";
 import { pits } from "./pits";
 import { blitz31 as blitz31Drawing } from "./layouts/blitz31";
 import { champz as champzDrawing } from "./layouts/champz";
+import { stealMelee } from "./layouts/steal";
 import { duel as duelDrawing } from "./layouts/war";
 import type { Layout } from "./drawing";
 import { place } from "./place";
@@ -139,6 +140,26 @@ describe("a table", () => {
     });
     for (let i = 1; i < sprites.length; i++) expect(sprites[i]!.x - sprites[i - 1]!.x).toBeGreaterThanOrEqual(42);
     expect(sprites.at(-1)!.x).toBeLessThan(pit.box.x + pit.box.width);
+  });
+  it.each([3, 4])("lays the last battle of a war of %d players on the table, however many cards it had", (seats) => {
+    const layout: Layout = { ...stealMelee, ground: "sectors", counts: { piles: ["deck", "won"] } };
+    const around: Surface = { ...surface, layout, seats, shares: Array<number>(seats).fill(16) };
+    const cards = ["6D", "JS", "AH", "TD", "JH", "3D", "9C", "KS", "7C", "3C", "KD", "QS", "2H", "4C", "TS"];
+    for (let seat = 1; seat < seats; seat++)
+      for (const { x, w } of place(laid({ [`last ${seat}`]: cards }), around).sprites)
+        expect(x - w / 2 > 0 && x + w * 0.52 < 968).toBe(true);
+  });
+  it("leans the deck of whoever collects the cards, where a game says so", () => {
+    const layout: Layout = { ...duel, leans: { kind: "deck", most: -9 } };
+    const turns = (mine: number, all = 36) => {
+      const shares = [mine, all - mine];
+      const piles = { "deck 0": mine, "deck 1": all - mine, "won 0": 2 };
+      const { sprites } = place(laid(piles), { ...surface, layout, shares });
+      return ["deck 0", "deck 1", "won 0"].map((pile) => sprites.find((one) => one.pile === pile)?.turn);
+    };
+    expect(turns(18)).toEqual([0, 0, 0]);
+    expect(turns(27)).toEqual([-4.5, 0, 0]);
+    expect(turns(35)[0]).toBeCloseTo(-8.5);
   });
   it("seats everybody around the disc", () => {
     const around = round({ ...surface, layout: blitz31, seats: 4, shares: [2, 2, 3, 4] })!;

@@ -49,9 +49,20 @@ export function place(
   }
   const sprites = groups.flatMap((group, i) => {
     const counted = surface.inner && (group.key === AWAY || BESIDE.has(kindOf(group.pile)));
-    return lay(group, i * 100, x, y, card).map((one) => (counted ? { ...one, buried: true } : one));
+    const turn = leanOf(group.pile, surface);
+    const laid = lay(group, i * 100, x, y, card).map((one) => (turn ? { ...one, turn } : one));
+    return counted ? laid.map((one) => ({ ...one, buried: true })) : laid;
   });
   return { sprites, unplaced };
+}
+
+/** How far a seat's stack leans, in degrees. */
+function leanOf(pile: string, { layout, shares }: Surface): number {
+  const seat = seatOf(pile);
+  if (seat === null || layout.leans?.kind !== kindOf(pile)) return 0;
+  const part = 1 / shares.length;
+  const share = (shares[seat] ?? 0) / (shares.reduce((sum, one) => sum + one, 0) || 1);
+  return (layout.leans.most * Math.max(0, share - part)) / (1 - part);
 }
 
 /** Cards that do not lie in the inmost battle. */
@@ -109,7 +120,11 @@ function resolve(key: string, seat: number | null, surface: Surface, around: Rou
   const places = arranged(surface).places;
   if (key === "last" && !places[seat === surface.me ? "last me" : "last far"]) {
     const pot = resolve("pot", seat, surface, around);
-    return pot && { ...pot, w: pot.w * PAST, step: pot.w * 0.42, tight: pot.w * 0.2 };
+    if (!pot) return null;
+    // Its row begins where theirs does, so that it ends within the table too.
+    const { card, x } = scales(surface);
+    const left = pot.centred ? 0 : (pot.w * (1 - PAST) * card) / 2 / x;
+    return { ...pot, x: pot.x - left, w: pot.w * PAST, step: pot.w * 0.42, tight: pot.w * 0.2 };
   }
   if (seat === null) return onDisc(places[key], surface, around);
   const me = places[`${key} me`];

@@ -19,6 +19,8 @@ const upright = (drawing: Drawing, changes: Partial<Arrangement> = {}): Drawing 
 
 const WAR: Drawing = { ...duel, tall };
 const ROUND = upright(melee);
+/** Whoever collects the cards is the drunkard: their deck leans. */
+const TIPSY = { kind: "deck", most: -9 };
 
 /** For two seats, and for more where that differs. */
 const DRAWINGS: Readonly<Record<string, readonly [Drawing, Drawing?]>> = {
@@ -35,6 +37,10 @@ const DRAWINGS: Readonly<Record<string, readonly [Drawing, Drawing?]>> = {
   ],
   blitzkrieg: [blitzkrieg],
   blitzwar: [duel],
+  pyanitsa: [
+    { ...WAR, leans: TIPSY },
+    { ...ROUND, leans: TIPSY },
+  ],
   "casino-war": [upright(casinoWar, { grows: 1.4 })],
   "syrian-war": [upright(syrian)],
   "tod-und-leben": [upright(todUndLeben)],
