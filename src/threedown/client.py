@@ -91,6 +91,24 @@ class GuestClient:
         witness.sees(seen)
         return seen
 
+    async def daily(self) -> Message:
+        """Return today's deals, and one's own part in them."""
+        seen: Message = await self.call("GET", "/api/daily")
+        return seen
+
+    async def play_daily(self, game: str, bet: Message | None = None, day: str | None = None) -> Message:
+        """Begin one's try at today's deal of a game, and return its room; or play the cards of a ``day`` that is over.
+
+        War needs a ``bet``: ``{"winner": 0, "turns": 240, "longest": 2}``. The socket of :meth:`live` plays.
+        """
+        opened: Message = await self.call("POST", f"/api/daily/{game}", {"bet": bet, "day": day})
+        return opened
+
+    async def daily_result(self, game: str, day: str) -> Message:
+        """Return the results of a day's deal (``2026-11-23``), as far as one may know them."""
+        result: Message = await self.call("GET", f"/api/daily/{game}/{day}")
+        return result
+
     def live(self, room: str) -> "RoomConnection":
         """Return a room's socket."""
         url = self.url.replace("http", "ws", 1) + f"/api/rooms/{room}/live"

@@ -67,7 +67,7 @@ class Thinking:
         self.lost = False
         """Whether the script has a choice that is not legal any more: from there on nothing can be compared."""
 
-    async def choice(self, session: Session, seat: int, level: str, by: str = "") -> BotChoice:
+    async def choice(self, session: Session, seat: int, level: str, by: str = "", patient: bool = False) -> BotChoice:
         if seat == 0:
             return await self._earnest.choice(session, seat, level)
         menu, key = session.menu(seat), (len(session.log), seat)

@@ -68,6 +68,20 @@ export interface AskHint {
   type: "hint";
 }
 
+/** What somebody says before the first card of War is turned up. */
+export interface Bet {
+  longest: number;
+  turns: number;
+  winner: number;
+}
+
+/** How long games of War last, and how long their longest wars are, measured over many games. */
+export interface BetOdds {
+  longest: number[];
+  step: number;
+  within: number[];
+}
+
 /** A rulebook for a page: clauses and rulings, and the scenario matrix where battles have scenarios. */
 export interface BookFacts {
   brief?: string[];
@@ -184,6 +198,83 @@ export interface ComparedSeen {
 export interface Countdown {
   left: number;
   of: number;
+}
+
+/** A past day of a game. */
+export interface DailyDay {
+  day: string;
+  finished: number;
+  place: number | null;
+}
+
+/** Today's deal of a game, and the caller's part in it. */
+export interface DailyDeal {
+  bets: number;
+  commitment: string;
+  finished: number;
+  game: string;
+  place: number | null;
+  room: string | null;
+  round: number | null;
+  state: "new" | "over" | "playing";
+  tomorrow: string;
+}
+
+/** A bar of the histogram; the best is the first. */
+export interface DailyGroup {
+  count: number;
+  first: number;
+  kind: "lost" | "score" | "won";
+  last: number;
+}
+
+/** What a bot's level has made of the same seat. */
+export interface DailyLevel {
+  group: number;
+  level: string;
+  outcome: Outcome;
+}
+
+/** One day's deal of a game. While the day lasts, groups and levels are told to those who have finished. */
+export interface DailyResult {
+  bets: number;
+  commitment: string;
+  day: string;
+  finished: number;
+  game: string;
+  groups: DailyGroup[];
+  left: number;
+  levels: DailyLevel[];
+  mine: DailyTry | null;
+  odds: BetOdds | null;
+  preset: string;
+  seats: number;
+  secret: string | null;
+  state: "new" | "over" | "playing";
+  stories: DailyStory[];
+}
+
+/** The deals of a day. */
+export interface DailySeen {
+  day: string;
+  deals: DailyDeal[];
+  left: number;
+}
+
+/** A finished try of somebody, open to all once the day is over. */
+export interface DailyStory {
+  place: number;
+  room: string;
+}
+
+/** The caller's try. */
+export interface DailyTry {
+  bet: Bet | null;
+  group: number;
+  outcome: Outcome;
+  place: number;
+  room: string;
+  share: string;
 }
 
 /** The luck of a finished game's deal: the caller's, or the first seat's for a spectator. */
@@ -526,8 +617,17 @@ export interface Milestone {
   one: string;
 }
 
+/** A try of a guest, as the server has it. */
+export interface MyDaily {
+  bet: Bet | null;
+  day: string;
+  game: string;
+  room: string;
+}
+
 /** Everything that the server has of a guest. */
 export interface MyData {
+  daily: MyDaily[];
   devices: DeviceSeen[];
   guest: Guest;
   passkeys: PasskeySeen[];
@@ -542,6 +642,7 @@ export interface MyRoom {
   code: string | null;
   commitment: string;
   course: number[][];
+  daily: string | null;
   from: Point | null;
   frozen: Frozen | null;
   game: string;
@@ -562,6 +663,7 @@ export interface MyRoom {
   rated: boolean;
   result: "draw" | "lost" | "won" | null;
   room: string;
+  sealed: number | null;
   seats: SeatSeen[];
   seq: number | null;
   settled: string | null;
@@ -630,6 +732,13 @@ export interface Opponent {
   player: string | null;
 }
 
+/** What somebody made of a deal. Less ``place``, then more ``score``, then fewer ``rounds`` is better. */
+export interface Outcome {
+  place: number;
+  rounds: number;
+  score: number;
+}
+
 export interface Over {
   record: string;
   result: Record<string, unknown>;
@@ -693,6 +802,11 @@ export interface PastTurn {
 export interface PileSeen {
   cards?: string[];
   count: number;
+}
+
+export interface PlayDaily {
+  bet?: Bet;
+  day?: string;
 }
 
 /** A point of a game that is over: its room, and an entry of its log. */
@@ -814,6 +928,7 @@ export interface RoomSeen {
   clock: ChoiceClock | null;
   code: string | null;
   commitment: string;
+  daily: string | null;
   from: Point | null;
   frozen: Frozen | null;
   game: string;
@@ -832,6 +947,7 @@ export interface RoomSeen {
   preset: string;
   rated: boolean;
   room: string;
+  sealed: number | null;
   seats: SeatSeen[];
   seq: number | null;
   settled: string | null;

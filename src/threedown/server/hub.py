@@ -5,6 +5,7 @@ import contextlib
 import itertools
 from functools import partial
 
+from threedown.server.daily.deals import Daily
 from threedown.server.finished.archive import Archive
 from threedown.server.limits.limiter import Limiter
 from threedown.server.ratings.ratings import Ratings
@@ -40,6 +41,7 @@ class Hub:
         self.archive = Archive(services.writer, services.replays)
         self.ratings = Ratings(services)
         self.opener = RoomOpener(services, self.rooms, self.archive)
+        self.daily = Daily(services, self.rooms, self.opener)
         self.deleter = Deleter(services, self.rooms, self.guests)
         self.analysis_jobs = JobQueue(services.bot_pool.precedence)
         self.study_jobs = JobQueue(services.bot_pool.precedence)

@@ -285,7 +285,7 @@ def test_the_table_sees_that_a_bot_plays_below_its_level(monkeypatch: pytest.Mon
         room, (ann, _) = await sit_and_start("blitz31", 2, bots={1: "keen"}, options={"lives": 1})
         assert room.game is not None
 
-        async def answers(session: Session, seat: int, level: str, by: str) -> BotChoice:
+        async def answers(session: Session, seat: int, level: str, by: str, patient: bool) -> BotChoice:
             return BotChoice(session.menu(0)[0], now[0])
 
         async def play(seq: int, seat: int, choice: str, race: bool) -> None:

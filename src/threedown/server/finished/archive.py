@@ -4,7 +4,7 @@ from functools import partial
 
 from threedown.server.finished.fairness_proof import fairness_of
 from threedown.server.finished.story import EncodedStory, read_story
-from threedown.server.model.errors import Invalid, NotNow, NotYours, Unknown
+from threedown.server.model.errors import Invalid, NotNow, NotYours, Unknown, still_sealed
 from threedown.server.model.plan import StoredLog, StoredRoom
 from threedown.server.model.story import Fairness
 from threedown.server.store import queries
@@ -23,14 +23,18 @@ class Archive:
     async def readable(self, name: str, player: str) -> StoredRoom:
         """Return a room whose game is over, to a player who may read it; raise Unknown, NotNow or NotYours otherwise.
 
-        A game without spectators stays with its players (``player`` is empty for a caller without a token).
+        A game without spectators stays with its players (``player`` is empty for a caller without a token). The deal of
+        the day is nobody's to read while the day lasts, and everybody's after it.
         """
         room = await self._writer.do(partial(queries.room_of, room=name))
         if room is None:
             raise Unknown("There is no such room.")
+        if room.plan.is_sealed:
+            raise still_sealed()
         if room.state != "over":
             raise NotNow("The game isn't over yet: its record would reveal what is still to come.")
-        if room.plan.watch == "nobody" and room.plan.seat_of(player) is None:
+        is_kept = room.plan.watch == "nobody" and not room.plan.daily
+        if is_kept and room.plan.seat_of(player) is None:
             raise NotYours("Only the players at this table can read its game.")
         return room
 

@@ -8,8 +8,10 @@ from typing import Any
 
 import msgspec
 from litestar import Litestar, Request, Response, delete, get, post
+from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
+from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.params import FromPath, JSONBody
 
@@ -19,7 +21,7 @@ from threedown.games.facts import BookFacts, GameFacts, book_of
 from threedown.games.rulebook import Clause, Ruling, UnknownClause, read_rulebook
 from threedown.language import accepted, speaking
 from threedown.server.finished.examples import played
-from threedown.server.http import deal, evening, finished, identity, lab, passkeys, preview, ratings
+from threedown.server.http import daily, deal, evening, finished, identity, lab, passkeys, preview, ratings
 from threedown.server.http.caller import BY_LANGUAGE, LOCALHOST, check_site, host_of, token_of
 from threedown.server.http.docs import FOLDER, docs
 from threedown.server.http.errors import EXCEPTION_HANDLERS
@@ -31,7 +33,7 @@ from threedown.server.http.past_turns import past_turns
 from threedown.server.http.socket import live
 from threedown.server.hub import Hub
 from threedown.server.limits.addresses import is_local
-from threedown.server.model.errors import NotYours, Unidentified, Unknown
+from threedown.server.model.errors import NotYours, Unidentified, Unknown, still_sealed
 from threedown.server.model.wire import CodeSeen, Guest, Join, MyRoom, NewRoom, Opened, RoomSeen, Seat
 from threedown.server.operations import metrics
 from threedown.server.ratings.measuring import keep_measuring
@@ -45,6 +47,8 @@ from threedown.server.store import queries
 from threedown.server.store.writer import Writer
 
 LARGEST_BODY = 1 << 14
+WHILE_SEALED = "while_sealed"
+"""The option of a call about a room that is answered while others play the same cards."""
 
 
 async def hub_of(state: State) -> Hub:
@@ -73,6 +77,20 @@ async def known_guest(request: Request[Any, Any, Any], hub: NamedDependency[Hub]
 async def language_of(request: Request[Any, Any, Any]) -> str:
     """Provide the caller's language."""
     return accepted(request.headers.get("accept-language", ""))
+
+
+async def refuse_sealed(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """Refuse every call about a room whose cards others still play, but those marked ``while_sealed``.
+
+    A new call is refused too until somebody has made sure that it tells nothing.
+    """
+    name = connection.path_params.get("name")
+    if handler.opt.get(WHILE_SEALED) or name is None or not connection.scope["path"].startswith("/api/rooms/"):
+        return
+    hub: Hub = connection.app.state.hub
+    plan = await hub.rooms.plan_of(name)
+    if plan is not None and plan.is_sealed:
+        raise still_sealed()
 
 
 @get("/healthz", include_in_schema=False)
@@ -165,7 +183,7 @@ async def listed_rooms(hub: NamedDependency[Hub]) -> list[RoomSeen]:
     return public_rooms(hub.rooms)
 
 
-@get("/api/rooms/{name:str}", response_headers=BY_LANGUAGE)
+@get("/api/rooms/{name:str}", response_headers=BY_LANGUAGE, while_sealed=True)
 async def room(
     name: FromPath[str], hub: NamedDependency[Hub], request: Request[Any, Any, Any], language: NamedDependency[str]
 ) -> RoomSeen:
@@ -271,7 +289,7 @@ HANDLERS = (
     join, leave, change_rules, give_seat, start, deal.reveal_part, deal.dealt, rematch, record, past_turns,
     finished.story, finished.analysis, finished.luck, finished.fairness, lab.rule_effects, lab.study, lab.stop_study,
     lab.checked_rules, live, docs, *preview.HANDLERS, page, *evening.HANDLERS, *identity.HANDLERS,
-    *passkeys.HANDLERS, *ratings.HANDLERS,
+    *passkeys.HANDLERS, *ratings.HANDLERS, *daily.HANDLERS,
 )  # fmt: skip
 
 
@@ -302,6 +320,7 @@ def server(
         app.state.hub = Hub(services)
         await app.state.hub.open()
         services.spawn(keep_measuring(services, app.state.hub.analyses))
+        services.spawn(app.state.hub.daily.prepare_regularly())
         try:
             yield
         finally:
@@ -313,6 +332,7 @@ def server(
         lifespan=[open_rooms],
         dependencies={"hub": Provide(hub_of), "guest": Provide(known_guest), "language": Provide(language_of)},
         before_request=check_call,
+        guards=[refuse_sealed],
         exception_handlers=EXCEPTION_HANDLERS,
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig(

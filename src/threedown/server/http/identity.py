@@ -170,7 +170,8 @@ async def my_data(
     rooms = await rooms_of(guest, hub.rooms, hub.services.writer, language, ALL_ROOMS)
     records = [f"/api/rooms/{room.room}/record" for room in rooms if room.state == "over"]
     headers = {"Content-Disposition": 'attachment; filename="threedown.json"'}
-    return Response(MyData(guest, devices, passkeys, rooms, records), headers=headers)
+    tries = await hub.daily.all_of(guest.player)
+    return Response(MyData(guest, devices, passkeys, rooms, records, tries), headers=headers)
 
 
 async def sign_out(player: str, device: str, hub: Hub) -> None:

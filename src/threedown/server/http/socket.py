@@ -58,7 +58,7 @@ REASONS = {
 }
 
 
-@websocket("/api/rooms/{name:str}/live")
+@websocket("/api/rooms/{name:str}/live", while_sealed=True)
 async def live(socket: WebSocket[Any, Any, State], name: FromPath[str]) -> None:
     """Serve the socket of a player or a spectator until it is closed."""
     hub: Hub = socket.app.state.hub

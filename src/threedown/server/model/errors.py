@@ -57,3 +57,8 @@ class TooMany(RequestError):
 
 class Unavailable(RequestError):
     """The server cannot do this at the moment: it is full, or the disk is."""
+
+
+def still_sealed() -> NotYours:
+    """Return the refusal to tell anything of a game whose cards others still play."""
+    return NotYours("Sealed until 00:00 UTC.")

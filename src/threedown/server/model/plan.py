@@ -5,6 +5,7 @@ from typing import NamedTuple
 import msgspec
 
 from threedown.games.laying import LaidTable
+from threedown.server.model import clock
 from threedown.server.model.evening import Next, PlayedGame
 from threedown.server.model.wire import ChoiceClock, Point, State, Watchers
 
@@ -79,6 +80,15 @@ class RoomPlan(msgspec.Struct, omit_defaults=True):
     """The wishes of players for the time after the game."""
     begins: bool = False
     """True if the game begins as soon as everybody has come: they have agreed on a rematch."""
+    daily: str = ""
+    """The day (UTC) whose deal of the day is played."""
+    sealed_until: int | None = None
+    """When the cards may be known to others, in milliseconds since 1970. Until then, each plays alone, without help."""
+
+    @property
+    def is_sealed(self) -> bool:
+        """True while nobody else may learn the cards of this deal."""
+        return self.sealed_until is not None and clock.now() < self.sealed_until
 
     @property
     def gives_hints(self) -> bool:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from threedown.games.laying import LaidTable
+from threedown.server.model.daily import DailyDay, DailyResult, DailySeen, MyDaily, PlayDaily
 from threedown.server.model.evening import HandOver, Kick, Switches, Tonight, Want, Wanted
 from threedown.server.model.findings import Analysis, DealLuckSeen, EffectsSeen, StudySeen
 from threedown.server.model.identity import DeviceSeen, LinkSeen, PasskeyAnswer, PasskeySeen, PasskeysHere
@@ -259,6 +260,10 @@ class RoomSeen(msgspec.Struct, frozen=True, rename={"point": "from"}):
     """Milliseconds until the time of a timed game is up; null before the deal, and where no time is set."""
     rated: bool = False
     """True if the result counts for ratings."""
+    daily: str | None = None
+    """The day (UTC) whose deal of the day is played here."""
+    sealed: int | None = None
+    """Milliseconds for which others play the same cards: until then nothing of the game is told. Null: not sealed."""
 
 
 class CodeSeen(msgspec.Struct, frozen=True):
@@ -290,6 +295,8 @@ class MyData(msgspec.Struct, frozen=True):
     rooms: list[MyRoom]
     records: list[str]
     """The addresses of the records of finished games."""
+    daily: list[MyDaily] = []
+    """The tries at deals of the day."""
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -319,9 +326,10 @@ REQUESTS = (
     Study,
     PasskeyAnswer,
     ShowProfile,
+    PlayDaily,
 )
 ANSWERS = (
     Guest, Opened, CodeSeen, RulesSeen, RoomSeen, MyRoom, MyData, Dealt, Problem, Story, PastTurn, Fairness,
     RuleExample, Analysis, DealLuckSeen, EffectsSeen, StudySeen, LinkSeen, DeviceSeen,
-    PasskeySeen, PasskeysHere, Leaderboard, Profile, SeatRating,
+    PasskeySeen, PasskeysHere, Leaderboard, Profile, SeatRating, DailySeen, DailyResult, DailyDay,
 )  # fmt: skip

@@ -15,6 +15,7 @@ from threedown.server.rooms.game_host import GameHost
 from threedown.server.rooms.refusals import STALE
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.rooms.timers import Pauses
+from threedown.session.bot_answers import bots_answer
 from threedown.session.session import Refused, Session
 from threedown.shared.seating import Seating
 from threedown.shared.shared_game import SharedGame
@@ -59,10 +60,13 @@ class RoomBots:
     def ask(self, session: Session, seq: int, seats: Iterable[int], race: bool) -> None:
         """Have bots answer the question at entry ``seq`` for those of the seats that they play for.
 
-        In a race they play their card.
+        In a race they play their card; where others have the same cards, the table says who is first.
         """
+        if race and self._host.plan.is_sealed:
+            seats = [self._first_in_race(session)]
         for seat in seats:
-            if self.plays_for(seat) and (seq, seat) not in self._thinking:
+            is_asked = self.plays_for(seat) or (race and self._host.plan.is_sealed)
+            if is_asked and (seq, seat) not in self._thinking:
                 self._thinking.add((seq, seat))
                 self._services.spawn(self._answer(session, seq, seat, race))
 
@@ -75,7 +79,8 @@ class RoomBots:
                 choice = f"seat {seat}"
             else:
                 await self._services.budget.thought(self._host.address)
-                thinking = self._services.bot_pool.choice(session, seat, level, self._by)
+                sealed = self._host.plan.is_sealed  # everybody with these cards meets the same bots: no weaker level
+                thinking = self._services.bot_pool.choice(session, seat, level, self._by, patient=sealed)
                 choice, answered = await self._pauses.after(thinking)
                 self._note_level(seat, None if answered == level else answered)
             await self._play(seq, seat, choice, race)
@@ -85,6 +90,14 @@ class RoomBots:
             await self._host.stop(f"a bot has failed (seat {seat}, {type(error).__name__})")
         finally:
             self._thinking.discard((seq, seat))
+
+    @staticmethod
+    def _first_in_race(session: Session) -> int:
+        """Return the seat that wins a race, drawn from the policies' key as in a simulation."""
+        assert session.pending is not None
+        code = bots_answer(session, NOBODY, "")
+        choice = session.menu()[session.pending.menus[NOBODY].index(code)]
+        return int(choice.removeprefix("seat "))
 
     def _note_level(self, seat: int, weaker: str | None) -> None:
         """Tell the table when a seat's bot begins or ceases to play below its level."""

@@ -36,18 +36,24 @@ async def deal(
     write: Callable[[Work], Awaitable[Any]], room: str, plan: RoomPlan, header: Header, secret: bytes
 ) -> Deal:
     """Deal from a room's secret and the header with everybody's parts, and write the game to disk."""
+    dealt, lines = dealt_from(plan, header, secret)
+    await write(partial(queries.deal, room=room, plan=plan, header=header_line(header), dealt=dealt.at, lines=lines))
+    crash_point(CrashPoint.DEALT)
+    return dealt
+
+
+def dealt_from(plan: RoomPlan, header: Header, secret: bytes) -> tuple[Deal, list[bytes]]:
+    """Return the beginning of a game from a secret and a header, and the lines of its log; nothing is written."""
     setting = setting_of(plan)
     session = Session(setting, chance_of(header, secret))
     now = clock.now()
     first = Moment(0, session, session.events)
     moments = [first, *what_follows(first, (), False)]
     lines, _ = chained(header.start(), moments[-1].session.log)
-    await write(partial(queries.deal, room=room, plan=plan, header=header_line(header), dealt=now, lines=lines))
-    crash_point(CrashPoint.DEALT)
     history = History(setting.seats)
     for moment in moments:
         history.note(moment.session)
-    return Deal(moments, history, now)
+    return Deal(moments, history, now), lines
 
 
 def dealt_header(room: "ServedRoom", player: str) -> Dealt:

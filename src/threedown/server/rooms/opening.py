@@ -2,7 +2,9 @@
 
 import contextlib
 import secrets
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import msgspec
 
@@ -14,7 +16,9 @@ from threedown.server.model.evening import Next
 from threedown.server.model.plan import ENDED, Chair, RoomPlan
 from threedown.server.model.wire import Guest, Join, NewRoom, Opened, Point
 from threedown.server.operations.crash import CrashPoint, crash_point
+from threedown.server.rooms import revealing
 from threedown.server.rooms.codes import new_code
+from threedown.server.rooms.dealing import dealt_from
 from threedown.server.rooms.evening import next_plan, with_want
 from threedown.server.rooms.event_log import REMEMBERED
 from threedown.server.rooms.fork import fork_game
@@ -120,6 +124,33 @@ class RoomOpener:
         if room.seat_of(guest.player) is None and (plan.grows or any(chair.is_open for chair in plan.chairs)):
             async with room.lock:
                 await room.join(guest, Join())
+        return _opened(room, guest)
+
+    async def open_dealt(
+        self, guest: Guest, plan: RoomPlan, secret: bytes, host: str, also: Callable[[Any, str], None]
+    ) -> Opened:
+        """Open a room whose cards are dealt at once from a given secret.
+
+        The same plan (but for the players' ids) and secret always give the same cards. ``also`` is done in the same
+        transaction, with the room's name; if it raises an error, no room is opened. ``host`` is the guest's address.
+        """
+        name, plan = _new_name(), msgspec.structs.replace(plan, commitment=commitment(secret))
+        await self._limits.look(self._services, guest.player, host)
+        with self._limits.reserve(guest.player, host):
+            header = revealing.header_of(plan, dealt=True)
+            dealt, lines = dealt_from(plan, header, secret)
+
+            def store(connection: Any) -> None:
+                also(connection, name)
+                queries.open_dealt(connection, name, plan, secret, header_line(header), dealt.at, lines)
+
+            await self._services.cluster.claim(name, is_new=True)
+            await self._services.writer.do(store)
+            room = ServedRoom(self._services, name, plan, secret, "playing", rate_key(host))
+            self._rooms.add(room)
+        room.dealt = dealt.at
+        room.game = ServedGame(room, header, secret, dealt.moments, dealt.history)
+        room.game.go_on()
         return _opened(room, guest)
 
     async def _continue_from(self, point: Point, guest: Guest, request: NewRoom, host: str) -> Opened:

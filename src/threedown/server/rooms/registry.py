@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from threedown.server.model import clock
 from threedown.server.model.errors import Unknown
-from threedown.server.model.plan import ENDED, StoredRoom
+from threedown.server.model.plan import ENDED, RoomPlan, StoredRoom
 from threedown.server.operations.log import log
 from threedown.server.rooms.cluster import Shared
 from threedown.server.rooms.restoring import restore_game
@@ -125,6 +125,13 @@ class RoomRegistry(Mapping[str, ServedRoom]):
                 await self._restore(room)
                 self._unread.discard(name)
         return room
+
+    async def plan_of(self, name: str) -> RoomPlan | None:
+        """Return the plan of a room without bringing it into memory; None if there is no such room."""
+        if (room := self._rooms.get(name)) is not None:
+            return room.plan
+        stored = await self._services.writer.do(partial(queries.room_of, room=name))
+        return None if stored is None else stored.plan
 
     def _begin_waiting(self, room: ServedRoom, stored: StoredRoom) -> None:
         """Let a room wait for its players, or deal when it is time; a room whose secret is another one stops."""

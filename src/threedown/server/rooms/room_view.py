@@ -5,6 +5,7 @@ from collections.abc import Collection
 import msgspec
 
 from threedown.language import say
+from threedown.server.model import clock
 from threedown.server.model.evening import Wanted
 from threedown.server.model.plan import ENDED, Chair, RoomPlan
 from threedown.server.model.wire import RoomSeen, SeatSeen, State
@@ -63,6 +64,8 @@ def room_view(
         plan.grows, plan.locked, plan.gives_hints, plan.talk and not plan.listed, plan.paused,
         tonight_of(plan), wanted, None if state in ENDED else spoken_code(plan.code),
         rated=plan.rated,
+        daily=plan.daily or None,
+        sealed=plan.sealed_until - clock.now() if plan.is_sealed and plan.sealed_until is not None else None,
     )  # fmt: skip
 
 

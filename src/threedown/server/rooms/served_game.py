@@ -35,6 +35,7 @@ from threedown.server.rooms.publishing import publish
 from threedown.server.rooms.ready import CommandKey, Ready
 from threedown.server.rooms.refusals import STALE, UNSAVED
 from threedown.server.rooms.room_tasks import RoomTasks
+from threedown.server.rooms.sealing import check_race, check_undo, over_of
 from threedown.server.rooms.seat_results import finishing
 from threedown.server.rooms.snapshots import Snapshots
 from threedown.server.rooms.subscriber import Subscriber
@@ -45,7 +46,6 @@ from threedown.server.store import queries
 from threedown.server.store.errors import NotSaved
 from threedown.server.store.records import chained, footer_line
 from threedown.session.record import Header, RecordError
-from threedown.session.result import result_of
 from threedown.session.session import Refused, Session
 from threedown.session.state import Undo
 from threedown.session.views import Looks
@@ -118,10 +118,9 @@ class ServedGame:
 
     def _undoable(self, seat: int) -> int:
         """Return how many inputs a person may undo; raises Refused if there are none."""
+        check_undo(self._host.plan)
         if self.session.over:
             raise Refused("The game is over, so you can't undo anything.")
-        if self._host.plan.rated:
-            raise Refused("You can't undo anything in a rated game.")
         if self._undos >= MAX_UNDOS:
             raise Refused(f"There were {MAX_UNDOS} undos in this game already; that is the limit.")
         return self.shared_game.inputs_to_undo(seat)
@@ -212,6 +211,7 @@ class ServedGame:
 
     async def _race(self, seat: int, command: Choose, key: CommandKey, subscriber: Subscriber) -> None:
         """Play a racer's own card. The order of receipt decides: no command since the race began is stale."""
+        check_race(self._host.plan)
         if not race_began(self.event_log.moments) <= command.seq <= self.seq:
             raise Refused(STALE)
         own = f"seat {seat}"
@@ -363,10 +363,10 @@ class ServedGame:
         """Play a bot's choice, unless its seat has been taken back by then."""
 
         async def play() -> None:
-            if self.bots.plays_for(seat):
+            if self.bots.plays_for(seat) or (race and self._host.plan.is_sealed):
                 turn = self.session.turns
                 await self.commit(self.shared_game.try_choice(None if race else seat, choice), seat)
-                if self.seating.levels[seat] is None:
+                if self.seating.levels[seat] is None and not race:
                     self.event_log.note_bot(turn, seat)
 
         await self._retry_until_saved(seq, play)
@@ -394,7 +394,7 @@ class ServedGame:
             subscriber.send(over)
 
     def reveal(self) -> Over:
-        """Return the closing message, with the secret: the game is over."""
+        """Return the closing message, with the secret unless the room is sealed: the game is over."""
         self.clock.stop()
-        self.over = Over(result_of(self.session), self._secret.hex(), f"/api/rooms/{self._host.name}/record")
+        self.over = over_of(self._host.plan, self.session, self._secret, self._host.name)
         return self.over

@@ -1,7 +1,7 @@
 """The few statements that SQLite and PostgreSQL write differently."""
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import cache
 from typing import Any
@@ -19,7 +19,7 @@ from sqlalchemy import (
     literal,
     type_coerce,
 )
-from sqlalchemy.dialects import sqlite
+from sqlalchemy.dialects import postgresql, sqlite
 
 from threedown.server.store.tables import entries
 
@@ -67,6 +67,13 @@ def append(connection: Connection, lines: Sequence[tuple[str, int, bytes, int]])
         if game in lost:
             connection.execute(delete(entries).where(entries.c.game == game, entries.c.seq == seq))
     return lost
+
+
+def insert_if_new(connection: Connection, table: Table, values: Mapping[str, Any]) -> bool:
+    """Insert a row unless one with its key is there; return True if it was inserted."""
+    dialect = sqlite if is_sqlite(connection) else postgresql
+    added = connection.execute(dialect.insert(table).values(dict(values)).on_conflict_do_nothing())
+    return added.rowcount == 1
 
 
 def position(connection: Connection, column: Column[bytes], part: bytes) -> ColumnElement[int]:

@@ -11,6 +11,8 @@ from sqlalchemy import Connection, delete, func, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from threedown.durable import UNFINISHED, Lock, file_identity, put_in_place
+from threedown.server.model import clock
+from threedown.server.model.daily import day_of
 from threedown.server.model.evening import PlayedGame
 from threedown.server.model.plan import Chair, RoomPlan, StoredRoom
 from threedown.server.model.wire import State
@@ -107,7 +109,10 @@ def _copied(path: Path, target: Path, secrets: bool) -> Copied:
             copy.execute("PRAGMA journal_mode=DELETE")
             if not secrets:
                 copy.execute("PRAGMA foreign_keys=ON")
-                copy.execute("DELETE FROM rooms WHERE state != 'over'")
+                today = day_of(clock.now())
+                sealed = "SELECT room FROM daily_tries WHERE day >= ?"
+                copy.execute(f"DELETE FROM rooms WHERE state != 'over' OR room IN ({sealed})", [today])
+                copy.execute("DELETE FROM daily_deals WHERE day >= ?", [today])
                 copy.execute("VACUUM")
             if (wrong := copy.execute("PRAGMA quick_check").fetchone()[0]) != "ok":
                 raise OSError(errno.EIO, f"the database is damaged: {wrong}")

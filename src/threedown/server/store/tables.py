@@ -225,3 +225,41 @@ measures = Table(
 OF_A_ROOM = {rooms: "room", seated: "room", entries: "game", commands: "game", held: "game", snapshots: "game",
              analyses: "room"}  # fmt: skip
 """The tables with rows of a room, each with the column that names it."""
+
+daily_deals = Table(
+    "daily_deals",
+    metadata,
+    Column("day", Text, nullable=False, comment="a date of UTC"),
+    Column("game", Text, nullable=False),
+    Column("secret", Text, nullable=False, comment="hexadecimal; told to nobody until the day is over"),
+    PrimaryKeyConstraint("day", "game"),
+)
+
+daily_tries = Table(
+    "daily_tries",
+    metadata,
+    Column("day", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("player", Text, ForeignKey("guests.player", ondelete="CASCADE"), nullable=False),
+    Column("room", Text, nullable=False, comment="it may have been deleted since"),
+    Column("began", BigInteger, nullable=False),
+    Column("bet", LargeBinary, comment="JSON"),
+    Column("finished", BigInteger, comment="when; null until the outcome has been read from the game's record"),
+    Column("place", Integer),
+    Column("score", Integer),
+    Column("rounds", Integer),
+    PrimaryKeyConstraint("day", "game", "player"),
+    Index("daily_tries_of_player", "player"),
+)
+
+daily_levels = Table(
+    "daily_levels",
+    metadata,
+    Column("day", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("level", Text, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("rounds", Integer, nullable=False),
+    PrimaryKeyConstraint("day", "game", "level"),
+)

@@ -11,12 +11,24 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from threedown.durable import UNFINISHED, Lock, put_in_place
 from threedown.server.store import postgres, queries, sqlite
+from threedown.server.store.daily import keep_sealed, sealed_rooms
 from threedown.server.store.dialects import insertion
 from threedown.server.store.errors import Damaged, not_saved
 from threedown.server.store.intact import problem_of
 from threedown.server.store.schema import NEWEST, migrate, version_of
 from threedown.server.store.sqlite import FILE, OWNER_ONLY
-from threedown.server.store.tables import OF_A_ROOM, devices, guests, measures, passkeys, results, rooms
+from threedown.server.store.tables import (
+    OF_A_ROOM,
+    daily_deals,
+    daily_levels,
+    daily_tries,
+    devices,
+    guests,
+    measures,
+    passkeys,
+    results,
+    rooms,
+)
 
 NOT_EMPTY = "the target has guests or rooms already: give a new database"
 OLD_SCHEMA = (
@@ -81,11 +93,16 @@ def carry(
     for table in (guests, devices, passkeys, results, measures):
         copy_rows(source, target, table)
     wanted = select(rooms.c.room, rooms.c.state).order_by(rooms.c.opened, rooms.c.room)
-    found = [row for row in source.execute(wanted).all() if secrets or row.state == "over"]
+    sealed = set() if secrets else sealed_rooms(source)
+    found = [row for row in source.execute(wanted).all() if secrets or (row.state == "over" and row.room not in sealed)]
     entries = 0
     for done, row in enumerate(found):
         entries += carry_room(source, target, row.room)
         told(done + 1, len(found))
+    for table in (daily_deals, daily_tries, daily_levels):
+        copy_rows(source, target, table)
+    if not secrets:
+        keep_sealed(target)
     unfinished = sum(row.state != "over" for row in found)
     people = target.execute(select(func.count()).select_from(guests)).scalar_one()
     return Carried(people, len(found), entries, unfinished)

@@ -32,6 +32,8 @@ QUEUE_SECONDS = 10.0
 """Seconds that a question waits for a free process."""
 COMPILING_SECONDS = 90.0
 """Seconds that a question waits for a bot's search to be compiled, once for all its games."""
+MOST_TRIES, ASK_AGAIN_AFTER = 30, 2.0
+"""The number of times that a bot is asked where no weaker level may answer, and the seconds in between."""
 WORLDS_AT_ONCE, WORLDS = 125, 1000
 """The numbers of worlds from which chances are counted: between two requests to a process, and in all."""
 
@@ -73,9 +75,13 @@ class BotPool:
         self._compiled: dict[tuple[Any, ...], asyncio.Task[None]] = {}
         """The compilations by game, seats, table layout and level; the search reads all other rules from the table."""
 
-    async def choice(self, session: Session, seat: int, level: str, by: str = "") -> BotChoice:
-        """Return the choice of a bot for a seat; a weaker level's choice if the bot does not answer."""
-        question = _question_of(session, seat, level)
+    async def choice(self, session: Session, seat: int, level: str, by: str = "", patient: bool = False) -> BotChoice:
+        """Return the choice of a bot for a seat; a weaker level's choice if the bot does not answer.
+
+        With ``patient`` the bot is asked again instead, so that its choice follows from the table alone; BotTimeout is
+        raised after many tries.
+        """
+        question = msgspec.structs.replace(_question_of(session, seat, level), exact=patient)
         with self.precedence.awaited():
             await self.expect(session.setting, level)
             with metrics.THINKING.time(), span("think"):
@@ -141,6 +147,8 @@ class BotPool:
     ) -> tuple[BotChoice, list[WeighedCode]]:
         if not self._workers:
             return _decoded(session, seat, level, await self._think_here(question))
+        if question.exact:
+            return await self._choose_exactly(session, seat, level, question, by)
         try:
             return _decoded(session, seat, level, await self._think_in_worker(question, by))
         except (BotTimeout, ValueError) as error:
@@ -148,6 +156,18 @@ class BotPool:
             log.warning("a bot has not answered", level=level, reason=str(error), instead=weaker)
             answer = await self._think_here(msgspec.structs.replace(question, level=weaker))
             return _decoded(session, seat, weaker, answer)
+
+    async def _choose_exactly(
+        self, session: Session, seat: int, level: str, question: BotQuestion, by: str
+    ) -> tuple[BotChoice, list[WeighedCode]]:
+        """Ask a level until it answers itself; raises BotTimeout after many tries."""
+        for tries in range(1, MOST_TRIES + 1):
+            try:
+                return _decoded(session, seat, level, await self._think_in_worker(question, by))
+            except (BotTimeout, ValueError) as error:
+                log.warning("a bot is asked again", level=level, reason=str(error), tries=tries)
+                await asyncio.sleep(ASK_AGAIN_AFTER)
+        raise BotTimeout("no answer after many tries")
 
     async def expect(self, setting: Setting, level: str) -> None:
         """Compile the search of a level, and return when it is ready or has taken too long."""

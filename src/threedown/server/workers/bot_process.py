@@ -25,6 +25,10 @@ LOADING = 8.0
 """Seconds that a first question waits for its compiled code to load; less than the time a bot may think."""
 
 
+class StillCompiling(Exception):
+    """A bot's code is not ready, and no cheaper level may answer for it."""
+
+
 class BotQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
     """A question to a bot: the rules, and the table as its seat may see it."""
 
@@ -37,6 +41,8 @@ class BotQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
     question: int
     words: bytes
     """The memory of the table; empty if the bot shall only get ready."""
+    exact: bool = False
+    """True if no cheaper level may answer while the bot's code is being compiled."""
 
 
 class ChanceQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
@@ -79,6 +85,8 @@ def answer_for(question: BotQuestion | ChanceQuestion) -> BotAnswer:
     table_state.words[:] = np.frombuffer(question.words, dtype=np.int64)
     bots.stood_in.clear()
     code = bots.thought(table_state, question.level, question.seat, question.question)
+    if question.exact and bots.stood_in:
+        raise StillCompiling
     return BotAnswer(code, weighed=bots.weighed, instead=bots.stood_in.get(question.level, ""))
 
 

@@ -1,0 +1,44 @@
+"""What a bot's level makes of the person's seat in a deal of the day: it plays the same cards before the day."""
+
+import asyncio
+
+from threedown.bulk.run_spec import has_compiler
+from threedown.server.daily.daily_games import DailyGame
+from threedown.server.model.daily import Outcome
+from threedown.server.rooms import revealing
+from threedown.server.workers.bot_pool import BotPool
+from threedown.session.bot_answers import bots_answer
+from threedown.session.fairness import commitment
+from threedown.session.record import chance_of
+from threedown.session.result import result_of
+from threedown.session.session import Session
+from threedown.table.layout import NOBODY
+
+BY = "deal of the day"
+"""The address whose turns these bots take: they don't delay those of people."""
+
+
+def playable(daily: DailyGame) -> list[str]:
+    """Return the levels that can play here: without a compiler, those that imagine would take hours."""
+    setting = daily.setting
+    return [level for level in daily.compared if setting.imagines_with(level) is None or has_compiler()]
+
+
+async def play_level(pool: BotPool, daily: DailyGame, secret: bytes, level: str) -> Outcome:
+    """Return the outcome of a level in the person's seat. Raises BotTimeout if it does not answer."""
+    plan = daily.plan("")
+    plan.commitment = commitment(secret)
+    session = Session(daily.setting, chance_of(revealing.header_of(plan, dealt=True), secret))
+    levels = [level, *(daily.level for _ in range(1, daily.seats))]
+    while not session.over:
+        await asyncio.sleep(0)  # people's choices come first
+        if session.pending is None:
+            session.go(1)
+            continue
+        seat = next(iter(session.pending.menus))
+        if seat == NOBODY:
+            menu = session.menu()
+            session.choose(menu[session.pending.menus[NOBODY].index(bots_answer(session, NOBODY, ""))], None)
+        else:
+            session.choose((await pool.choice(session, seat, levels[seat], BY, patient=True)).choice, seat)
+    return daily.outcome(result_of(session))
