@@ -57,6 +57,7 @@ const text = [
   ),
   union("FromPlayer", wire.from_player),
   union("FromRoom", wire.from_room),
+  union("ToGuest", wire.to_guest),
   `export const EMOTES = ${JSON.stringify(wire.emotes)} as const;\n`,
   `export const COLOURS = ${JSON.stringify(wire.colours)} as const;\n`,
 ].join("\n");

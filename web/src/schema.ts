@@ -200,6 +200,13 @@ export interface Countdown {
   of: number;
 }
 
+/** The people who are here now. */
+export interface CrowdSeen {
+  people: number;
+  playing: Record<string, number>;
+  waiting: Record<string, number>;
+}
+
 /** A past day of a game. */
 export interface DailyDay {
   day: string;
@@ -595,6 +602,12 @@ export interface LostByKind {
   title: string;
 }
 
+/** A table is ready: join its room. The game begins when everybody has come, or without the others soon after. */
+export interface MatchFound {
+  room: string;
+  type: "matched";
+}
+
 /** The scenarios of rank against rank: right of the diagonal different suits, left of it one suit. */
 export interface Matrix {
   cells: string[][];
@@ -802,6 +815,33 @@ export interface PastTurn {
 export interface PileSeen {
   cards?: string[];
   count: number;
+}
+
+/** My place in the queue as it is now; null: I have none. */
+export interface PlaceChanged {
+  place: PlaceSeen | null;
+  type: "place";
+}
+
+/** My place in the queue. */
+export interface PlaceSeen {
+  bots: boolean;
+  clock: number;
+  game: string;
+  level: string;
+  offered: boolean;
+  others: number[];
+  players: SitterSeen[];
+  rated: boolean;
+  rating: number;
+  room: string | null;
+  seats: number | null;
+  table: number;
+  votes: number;
+  waited: number;
+  waiting: number;
+  window: number | null;
+  windows: ([number, number | null])[];
 }
 
 export interface PlayDaily {
@@ -1104,6 +1144,14 @@ export interface ShowSeat {
   shown: boolean;
 }
 
+/** A player at a table that forms. */
+export interface SitterSeen {
+  bots: boolean;
+  name: string;
+  rating: number;
+  you: boolean;
+}
+
 /** One entry of the log, as this client may see it. */
 export interface Step {
   clock: Clock | null;
@@ -1237,6 +1285,14 @@ export interface TakeBack {
   id: string;
   seq: number;
   type: "undo";
+}
+
+/** The game I want to play with others. Sent again for the same game it keeps my place, and changes the rest. */
+export interface TakePlace {
+  bots?: boolean;
+  game: string;
+  rated?: boolean;
+  seats?: number;
 }
 
 /** A player's message to the others. */
@@ -1414,6 +1470,8 @@ export interface WholeTable {
 export type FromPlayer = Hello | RevealPart | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEmote | CastVote | Say;
 
 export type FromRoom = WholeTable | HeaderSealed | Step | TurnPart | Ack | Refusal | RoomChanged | Emote | Talked | Hint | Chances | Closing | Over;
+
+export type ToGuest = PlaceChanged | MatchFound;
 
 export const EMOTES = ["hello","well played","thanks","oops","hurry","good game"] as const;
 

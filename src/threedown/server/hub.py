@@ -8,6 +8,7 @@ from functools import partial
 from threedown.server.daily.deals import Daily
 from threedown.server.finished.archive import Archive
 from threedown.server.limits.limiter import Limiter
+from threedown.server.matching.play_now import PlayNow
 from threedown.server.ratings.ratings import Ratings
 from threedown.server.rooms.cluster import Shared
 from threedown.server.rooms.deleting import Deleter
@@ -42,6 +43,7 @@ class Hub:
         self.ratings = Ratings(services)
         self.opener = RoomOpener(services, self.rooms, self.archive)
         self.daily = Daily(services, self.rooms, self.opener)
+        self.play_now = PlayNow(services, self.rooms, self.opener, self.ratings)
         self.deleter = Deleter(services, self.rooms, self.guests)
         self.analysis_jobs = JobQueue(services.bot_pool.precedence)
         self.study_jobs = JobQueue(services.bot_pool.precedence)
@@ -63,6 +65,7 @@ class Hub:
         """Load the guests, restore the rooms that may go on, and start the background work."""
         await self.guests.open()
         await self.rooms.open()
+        await self.play_now.open()
         self.services.spawn(self.rooms.clean_up_regularly(self.guests.clean_up))
         self.services.spawn(self.rooms.keep_to_memory())
         self.services.spawn(self.analysis_jobs.run())

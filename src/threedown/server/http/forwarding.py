@@ -18,6 +18,7 @@ from typing import Any, cast
 import httpx
 import msgspec
 import websockets
+from msgspec.structs import replace
 
 from threedown.server.http.passed_on import (
     MISDIRECTED,
@@ -34,6 +35,7 @@ from threedown.server.http.passed_on import (
 )
 from threedown.server.hub import Hub
 from threedown.server.model.errors import RequestError
+from threedown.server.model.matching import CrowdSeen
 from threedown.server.operations.log import log
 from threedown.server.rooms.cluster import Shared
 from threedown.server.rooms.subscriber import RESTART
@@ -57,6 +59,7 @@ OF_A_ROOM = re.compile(r"/(?:api/rooms|r|preview)/([^/]+)(?:/|$)")
 ONE_WORKER = ((re.compile(r"/api/(?:me/)?(?:devices|passkeys)(?:/|$)"), "~identity"),)
 """The calls about what is in the memory of one worker, and the name of the lease that says which."""
 LISTS = ("/api/rooms", "/api/me/rooms")
+CROWD = "/api/queue"
 MOST_LISTED = 200
 CODES = "/api/codes/"
 MOST_TRIES = 3
@@ -136,7 +139,7 @@ class Forwarding:
 
     async def _route(self, scope: Scope, receive: Receive, send: Send) -> None:
         path, method = scope["path"], scope.get("method", "GET")
-        if method == "GET" and (path in LISTS or path.startswith(CODES)):
+        if method == "GET" and (path in (*LISTS, CROWD) or path.startswith(CODES)):
             await self._gather(scope, receive, send)
             return
         body: bytes | None = None
@@ -237,21 +240,22 @@ class Forwarding:
     # Lists
 
     async def _gather(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a list with the rooms of all workers, or find the room of a code at one of them."""
+        """Answer a list with the rooms of all workers, or the number of their people, or find the room of a code."""
         scope = {**scope, "headers": [pair for pair in scope["headers"] if pair[0] != b"accept-encoding"]}
         own: list[dict[str, Any]] = []
 
         async def note(message: dict[str, Any]) -> None:
             own.append(message)
 
-        others, is_list = await self._ask_others(scope), scope["path"] in LISTS
+        others, is_list = await self._ask_others(scope), not scope["path"].startswith(CODES)
         if others and not is_list:
             await send_answer(others[0], send)
             return
         await self._app(scope, receive, note)
         if is_list and own[0]["status"] == 200:
             body = b"".join(message.get("body", b"") for message in own[1:])
-            body = _merged(body, [answer.content for answer in others], scope["path"])
+            merge = _summed if scope["path"] == CROWD else _merged
+            body = merge(body, [answer.content for answer in others], scope["path"])
             headers = [pair for pair in own[0]["headers"] if pair[0] != b"content-length"]
             own[0]["headers"] = [*headers, (b"content-length", str(len(body)).encode())]
             own[1:] = [{"type": "http.response.body", "body": body}]
@@ -335,6 +339,14 @@ async def _pass_up(receive: Receive, other: websockets.ClientConnection) -> None
 async def _pass_down(other: websockets.ClientConnection, send: Send) -> None:
     async for message in other:
         await send({"type": "websocket.send", "text": message})
+
+
+def _summed(own: bytes, others: Sequence[bytes], path: str) -> bytes:
+    """Return the people who play at all workers; those who wait are the same for each."""
+    crowd = msgspec.json.decode(own, type=CrowdSeen)
+    seen = [crowd, *(msgspec.json.decode(body, type=CrowdSeen) for body in others)]
+    playing = sum((Counter(one.playing) for one in seen), Counter[str]())
+    return msgspec.json.encode(replace(crowd, people=sum(one.people for one in seen), playing=dict(playing)))
 
 
 def _merged(own: bytes, others: Sequence[bytes], path: str) -> bytes:

@@ -71,7 +71,7 @@ async def live(socket: WebSocket[Any, Any, State], name: FromPath[str]) -> None:
     with hub.limiter.socket(host_of(socket)) as fits:
         if not fits or hub.stopping:
             await asyncio.sleep(0 if hub.stopping else MAX_DELAY)
-            await _close(socket, RESTART if hub.stopping else TOO_MANY)
+            await close_with(socket, RESTART if hub.stopping else TOO_MANY)
             return
         try:
             signed_in = await hub.guests.signed_in(token_of(socket))
@@ -80,11 +80,11 @@ async def live(socket: WebSocket[Any, Any, State], name: FromPath[str]) -> None:
             await socket.close(NOT_HERE, error.detail)
             return
         except (NotSaved, Lost):  # the database is out of reach, or the room goes on elsewhere
-            await _close(socket, RESTART)
+            await close_with(socket, RESTART)
             return
         player, device = ("", "") if signed_in is None else (signed_in.player, signed_in.device)
         if not room.may_watch(player):
-            await _close(socket, NOT_YOURS)
+            await close_with(socket, NOT_YOURS)
             return
         subscriber = Subscriber(player, rate_key(host_of(socket)), device)
         hub.subscribers.add(subscriber)
@@ -100,7 +100,7 @@ async def live(socket: WebSocket[Any, Any, State], name: FromPath[str]) -> None:
         if subscriber.code in (TOO_MANY, TOO_LARGE):
             hub.limiter.charge_wrong_socket(host_of(socket))
         if subscriber.code:
-            await _close(socket, subscriber.code)
+            await close_with(socket, subscriber.code)
 
 
 async def _serve(socket: WebSocket[Any, Any, State], hub: Hub, room: ServedRoom, subscriber: Subscriber) -> None:
@@ -108,7 +108,7 @@ async def _serve(socket: WebSocket[Any, Any, State], hub: Hub, room: ServedRoom,
     no_hello = asyncio.get_running_loop().call_later(HELLO_SECONDS, _end_without_hello, subscriber)
     tasks = [
         asyncio.create_task(_receive(socket, hub, room, subscriber)),
-        asyncio.create_task(_send(socket, subscriber)),
+        asyncio.create_task(send_messages(socket, subscriber)),
         asyncio.create_task(subscriber.ending.wait()),
     ]
     try:
@@ -177,7 +177,8 @@ def _price(message: Said | None) -> int:
     )
 
 
-async def _send(socket: WebSocket[Any, Any, State], subscriber: Subscriber) -> None:
+async def send_messages(socket: WebSocket[Any, Any, State], subscriber: Subscriber) -> None:
+    """Send the messages of a subscriber as they come, until its client has gone."""
     while True:
         message = await subscriber.next()
         try:
@@ -206,7 +207,8 @@ def _restarting() -> str:
     return say("The server is restarting and will be back in a moment.")
 
 
-async def _close(socket: WebSocket[Any, Any, State], code: int) -> None:
+async def close_with(socket: WebSocket[Any, Any, State], code: int) -> None:
+    """Close a socket with a code and its reason."""
     try:
         await socket.close(code, REASONS.get(code, ""))
     except (WebSocketDisconnect, RuntimeError):

@@ -79,7 +79,10 @@ class RoomPlan(msgspec.Struct, omit_defaults=True):
     wants: dict[str, Next] = {}
     """The wishes of players for the time after the game."""
     begins: bool = False
-    """True if the game begins as soon as everybody has come: they have agreed on a rematch."""
+    """True if the game begins as soon as everybody has come: they have agreed on a rematch, or have been matched."""
+    begins_by: int | None = None
+    """When a game of matched players begins without those who have not come, in milliseconds since 1970; None in a room
+    that people have opened themselves."""
     daily: str = ""
     """The day (UTC) whose deal of the day is played."""
     sealed_until: int | None = None

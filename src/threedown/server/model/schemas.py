@@ -18,6 +18,7 @@ from threedown.server.model.findings import (
     TurningPoint,
     VariantFound,
 )
+from threedown.server.model.matching import TO_GUEST
 from threedown.server.model.messages import FROM_PLAYER, FROM_ROOM
 from threedown.server.model.story import Laid, StoryStep
 from threedown.server.model.wire import ANSWERS, COLOURS, EMOTES, REQUESTS, SeatSeen
@@ -29,6 +30,7 @@ DECIDED = (Effect, Effects, Decided, Account, TurnDecided, TurningPoint, ChoiceD
 TOLD = (
     *ANSWERS,
     *FROM_ROOM,
+    *TO_GUEST,
     *DECIDED,
     *STUDIED,
     SeatSeen,
@@ -45,12 +47,18 @@ TOLD = (
 
 def wire_schemas() -> dict[str, Any]:
     """``types`` and ``events`` of :func:`threedown.session.schemas.schemas`, and the ``wire``: which of the types are
-    messages of a player, messages of a room, bodies of calls, and their answers; the emotes, and the colours."""
-    told = schemas((*TYPES, *FROM_PLAYER, *FROM_ROOM, *REQUESTS, *ANSWERS, BookFacts))
+    messages of a player, of a room and to a guest, bodies of calls, and their answers; the emotes, and the colours."""
+    told = schemas((*TYPES, *FROM_PLAYER, *FROM_ROOM, *TO_GUEST, *REQUESTS, *ANSWERS, BookFacts))
     for found in TOLD:
         if not found.__struct_config__.omit_defaults:
             tag = found.__struct_config__.tag_field
             told["types"][found.__name__]["required"] = [*([tag] if tag else []), *found.__struct_encode_fields__]
-    kinds = {"from_player": FROM_PLAYER, "from_room": FROM_ROOM, "requests": REQUESTS, "answers": ANSWERS}
+    kinds = {
+        "from_player": FROM_PLAYER,
+        "from_room": FROM_ROOM,
+        "to_guest": TO_GUEST,
+        "requests": REQUESTS,
+        "answers": ANSWERS,
+    }
     names = {kind: [found.__name__ for found in types] for kind, types in kinds.items()}
     return {**told, "wire": {**names, "emotes": EMOTES, "colours": COLOURS}}

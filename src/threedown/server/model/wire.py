@@ -14,6 +14,7 @@ from threedown.server.model.evening import HandOver, Kick, Switches, Tonight, Wa
 from threedown.server.model.findings import Analysis, DealLuckSeen, EffectsSeen, StudySeen
 from threedown.server.model.identity import DeviceSeen, LinkSeen, PasskeyAnswer, PasskeySeen, PasskeysHere
 from threedown.server.model.lab_requests import Request, Rules, Study
+from threedown.server.model.matching import CrowdSeen, PlaceSeen, SitterSeen, TakePlace
 from threedown.server.model.ratings import Leaderboard, Profile, SeatRating, ShowProfile
 from threedown.server.model.story import Fairness, PastTurn, RuleExample, Story
 
@@ -327,9 +328,11 @@ REQUESTS = (
     PasskeyAnswer,
     ShowProfile,
     PlayDaily,
+    TakePlace,
 )
 ANSWERS = (
     Guest, Opened, CodeSeen, RulesSeen, RoomSeen, MyRoom, MyData, Dealt, Problem, Story, PastTurn, Fairness,
     RuleExample, Analysis, DealLuckSeen, EffectsSeen, StudySeen, LinkSeen, DeviceSeen,
-    PasskeySeen, PasskeysHere, Leaderboard, Profile, SeatRating, DailySeen, DailyResult, DailyDay,
+    PasskeySeen, PasskeysHere, Leaderboard, Profile, SeatRating, DailySeen, DailyResult, DailyDay, PlaceSeen,
+    SitterSeen, CrowdSeen,
 )  # fmt: skip

@@ -34,7 +34,7 @@ class RoomBots:
         self._host, self._services, self._seating, self._play = host, host.services, seating, play
         self._by = host.address or host.name
         """The address whose turns the bots take; a room from before the server started has turns of its own."""
-        self.absent: set[int] = set()
+        self.absent = {seat for seat, chair in enumerate(host.plan.chairs) if chair.away}
         """People for whom a bot plays until they are back."""
         self.timed_out: set[int] = set()
         """People whose clock ran out: a bot makes the current choice, even if they are back by then. If they had been

@@ -2,10 +2,10 @@
 
 import msgspec
 
-from threedown.games import find_game
 from threedown.server.model.evening import LastGame, Next, PlayedGame, Score, Tonight
 from threedown.server.model.plan import Chair, RoomPlan
 from threedown.server.rooms.growing import without_unused_seats
+from threedown.server.rooms.lobby import usual_level
 from threedown.session.result import winners_of
 from threedown.session.session import Session
 
@@ -45,25 +45,23 @@ def with_want(plan: RoomPlan, player: str, want: Next | None) -> RoomPlan:
 
 def next_plan(plan: RoomPlan, here: set[str], want: Next) -> RoomPlan:
     """Return the plan of the next room for the people who are here; bots play for the others in a rematch."""
-    game = find_game(plan.game)
     chairs = []
     for seat, chair in enumerate(plan.chairs):
         if chair.level or chair.player in here:
             chairs.append(msgspec.structs.replace(chair, part="", part_hash="", away=False, shown=False, arrived=False))
         elif want == "rematch":
-            level = "keen" if "keen" in game.bots.LEVELS else game.first_level[0]
-            chairs.append(Chair(name=f"Bot {seat}", level=level, colour=chair.colour))
+            chairs.append(Chair(name=f"Bot {seat}", level=usual_level(plan.game), colour=chair.colour))
         else:
             chairs.append(Chair())
     first = next(chair.player for chair in plan.chairs if chair.player in here)
     host = plan.host if plan.host in here else first
     plan = msgspec.structs.replace(
         plan, chairs=chairs, host=host, begins=want == "rematch", wants={}, next=None, stopped=None, point=None,
-        paused=False, frozen=None,
+        paused=False, frozen=None, begins_by=None,
     )  # fmt: skip
     return without_unused_seats(plan) if plan.grows else plan
 
 
 def has_everybody(plan: RoomPlan) -> bool:
-    """True if a room was opened for a rematch that everybody wanted, and all of them have come."""
+    """True if a room was opened for a rematch that everybody wanted, or for a match, and all of them have come."""
     return plan.begins and all(chair.arrived for chair in plan.chairs if chair.player)

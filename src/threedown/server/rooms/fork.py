@@ -70,8 +70,8 @@ def fork_game(
         game.history.note(moment.session)
     plan = msgspec.structs.replace(
         stored.plan, chairs=chairs, host=guest.player, listed=False, next=None, stopped=None, clock=None, point=point,
-        code="", kicked={}, evening=[], wants={}, grows=False, locked=False, begins=False, hints=True, paused=False,
-        rated=False,
+        code="", kicked={}, evening=[], wants={}, grows=False, locked=False, begins=False, begins_by=None,
+        hints=True, paused=False, rated=False,
     )  # fmt: skip
     return Fork(plan, header, lines, [*moments, *automatic][-remember:], game.history)
 

@@ -80,6 +80,7 @@ def without_player(plan: RoomPlan, seat: int) -> RoomPlan:
 def with_bot(plan: RoomPlan, player: str, seat: int, level: str | None) -> RoomPlan:
     """Put a bot on a seat for the host, or open the seat; its player has to go. A room that grows has one more seat."""
     check_host(plan, player)
+    check_unmatched(plan)
     if plan.grows and level is not None and seat == len(plan.chairs):
         plan = with_new_seat(plan)
     if not 0 <= seat < len(plan.chairs):
@@ -109,6 +110,7 @@ def check_stand_in(plan: RoomPlan, player: str, seat: int, level: str, here: Col
 def with_rules(old: RoomPlan, player: str, plan: RoomPlan) -> RoomPlan:
     """Change the rules for the host; players and bots stay, on the first seats if there are fewer now."""
     check_host(old, player)
+    check_unmatched(old)
     seats = len(plan.chairs)
     people = [chair for chair in old.chairs[seats:] if chair.player]
     chairs = [*old.chairs[:seats], *(Chair() for _ in range(seats - len(old.chairs)))]
@@ -146,10 +148,22 @@ def bot_chair(setting: Setting, seat: int, level: str) -> Chair:
     return Chair(name=f"Bot {seat}", level=level)
 
 
+def usual_level(name: str) -> str:
+    """Return the level of the bots that take seats of people, by the name of the game."""
+    game = find_game(name)
+    return "keen" if "keen" in game.bots.LEVELS else game.first_level[0]
+
+
 def check_host(plan: RoomPlan, player: str) -> None:
     """Raise NotYours for anybody but the host."""
     if plan.host != player:
         raise NotYours("Only the host can do that.")
+
+
+def check_unmatched(plan: RoomPlan) -> None:
+    """Raise NotNow for a table at which players have been matched, until its first game is over."""
+    if plan.begins_by is not None:
+        raise NotNow("These players were matched for this table, so it can't change.")
 
 
 def check_welcome(plan: RoomPlan, player: str) -> None:

@@ -29,7 +29,7 @@ from threedown.server.rooms.room_request import DEFAULT_PACE, plan_of_request
 from threedown.server.rooms.served_game import ServedGame
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.services import Services
-from threedown.server.store import queries
+from threedown.server.store import places, queries
 from threedown.server.store.records import header_line
 from threedown.session.fairness import commitment, new_secret
 from threedown.session.record import RecordError
@@ -104,7 +104,7 @@ class RoomOpener:
             ]  # fmt: skip
             plan = msgspec.structs.replace(
                 room.plan, chairs=chairs, host=guest.player, next=None, stopped=None, point=None, frozen=None, wants={},
-                begins=False, paused=False,
+                begins=False, begins_by=None, paused=False,
             )  # fmt: skip
             return await self._open_next(room, guest, plan, host)
 
@@ -152,6 +152,24 @@ class RoomOpener:
         room.game = ServedGame(room, header, secret, dealt.moments, dealt.history)
         room.game.go_on()
         return _opened(room, guest)
+
+    async def check_place(self, guest: Guest, host: str) -> None:
+        """Raise a RequestError if a guest, whose address is ``host``, may not have one room more."""
+        await self._limits.look(self._services, guest.player, host)
+        with self._limits.reserve(guest.player, host):
+            pass
+
+    async def open_matched(self, plan: RoomPlan) -> ServedRoom:
+        """Open the room of matched players, whose game begins when they have come. Raises MatchFailed, and opens
+        nothing, if one of them no longer waits."""
+        name, secret = _new_name(), new_secret()
+        plan = msgspec.structs.replace(plan, commitment=commitment(secret), code=new_code(self._rooms.codes()))
+        await self._services.cluster.claim(name, is_new=True)
+        await self._services.writer.do(partial(places.open_matched, room=name, plan=plan, secret=secret))
+        room = ServedRoom(self._services, name, plan, secret)
+        self._rooms.add(room)
+        room.wait_for_parts()
+        return room
 
     async def _continue_from(self, point: Point, guest: Guest, request: NewRoom, host: str) -> Opened:
         """Open a room that continues a finished game from one of its entries."""

@@ -14,9 +14,9 @@ from threedown.server.rooms.evening import tonight_of
 from threedown.server.rooms.revealing import frozen_of
 
 STOP_REASONS = (
-    "everybody has left", "nobody has come for a day", "something is wrong with this game", "a bot has failed",
-    "the record cannot be closed", "its secret is not the one that was committed to", "the game cannot be restored",
-    "the host has deleted it",
+    "everybody has left", "nobody has come for a day", "nobody has come", "something is wrong with this game",
+    "a bot has failed", "the record cannot be closed", "its secret is not the one that was committed to",
+    "the game cannot be restored", "the host has deleted it",
 )  # fmt: skip
 """The openings of the reasons for stopping a room; the details after them are for the server's owner."""
 

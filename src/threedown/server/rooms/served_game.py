@@ -90,11 +90,10 @@ class ServedGame:
         self._snapshots = Snapshots(host.services, host.name, self.seq)
 
     def resume(self, log: StoredLog) -> None:
-        """Take over from a log what is not in its entries: hidden answers, absent players, the time."""
+        """Take over from a log what is not in its entries: hidden answers and the time."""
         self._received = [seat for seat, _ in log.held]
         self.shared_game = SharedGame(self.session, RestoredAnswers(log.held), self.seating, goes_on=True, thinks=False)
         self.event_log.hold(self.session)
-        self.bots.absent = {seat for seat, chair in enumerate(self._host.plan.chairs) if chair.away}
         self.clock.asked_at = log.written
 
     @property

@@ -28,7 +28,7 @@ from threedown.server.model.messages import (
 from threedown.server.model.plan import RoomPlan
 from threedown.server.model.wire import Guest, Join, NewRoom, RoomSeen, State
 from threedown.server.operations.log import log
-from threedown.server.rooms import lobby, looking, revealing, talk
+from threedown.server.rooms import gathering, lobby, looking, revealing, talk
 from threedown.server.rooms.dealing import deal
 from threedown.server.rooms.evening import has_everybody
 from threedown.server.rooms.eyes import Eyes, eyes_in, player_at
@@ -163,10 +163,10 @@ class ServedRoom:
         plan = plan_of_change(self.plan, guest, request)
         await self._change(lobby.with_rules(self._waiting_plan(), guest.player, plan))
 
-    async def end_abandoned(self) -> None:
+    async def end_abandoned(self, why: str = "nobody has come for a day") -> None:
         """End the room if it still waits: no player has come."""
         if self.state == "waiting":
-            await self._change(replace(self.plan, stopped="nobody has come for a day"), "stopped")
+            await self._change(replace(self.plan, stopped=why), "stopped")
 
     async def start(self, player: str) -> None:
         """Deal for the host; first freeze the header if players have committed to parts."""
@@ -191,22 +191,16 @@ class ServedRoom:
             await self._deal(plan)
 
     def wait_for_parts(self) -> None:
-        """Deal without the missing parts when their time is up."""
+        """Deal without the parts, or begin without the matched players, that have not come when their time is up."""
         if self.state == "waiting" and (frozen := revealing.frozen_of(self.plan)) is not None:
-            self._timers.start("parts", frozen.left / 1000, self._deal_without_missing)
+            self._timers.start("parts", frozen.left / 1000, partial(gathering.deal_without_parts, self))
+        elif self.state == "waiting" and self.plan.begins_by is not None:
+            self._timers.start("begin", gathering.time_left(self.plan), partial(gathering.begin, self))
 
     async def deal_frozen(self) -> None:
         """Deal without the parts that are missing, if the header is frozen: what was frozen must not change."""
         if self.state == "waiting" and self.plan.frozen is not None:
             await self._deal(self.plan)
-
-    async def _deal_without_missing(self) -> None:
-        async with self.lock:
-            try:
-                await self.deal_frozen()
-            except NotSaved:
-                self.plan = replace(self.plan, frozen=clock.now())
-                self.wait_for_parts()
 
     async def _deal(self, plan: RoomPlan) -> None:
         header = revealing.header_of(plan, dealt=True)

@@ -222,6 +222,21 @@ measures = Table(
     Index("measures_of_game", "game", "measured"),
 )
 
+places = Table(
+    "places",
+    metadata,
+    Column("player", Text, ForeignKey("guests.player", ondelete="CASCADE"), primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("seats", Integer, comment="the table size that the player wants; null: any that the game allows"),
+    Column("rated", Boolean, nullable=False),
+    Column("rating", Integer, nullable=False, comment="when the player came"),
+    Column("came", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False, comment="the player is here until then; the place is kept for longer"),
+    Column("bots", Boolean, nullable=False, comment="true if bots may take the free seats"),
+    Column("room", Text, comment="the room to which the player was matched; null: the player waits"),
+    Column("matched", BigInteger, comment="when that was"),
+)
+
 OF_A_ROOM = {rooms: "room", seated: "room", entries: "game", commands: "game", held: "game", snapshots: "game",
              analyses: "room"}  # fmt: skip
 """The tables with rows of a room, each with the column that names it."""
