@@ -10,6 +10,8 @@ it("knows the page of an address", () => {
   expect(at("/r/kz7m3qx2ab/story?turn=17")).toEqual({ page: "story", room: "kz7m3qx2ab", turn: 17 });
   expect(at("/r/kz7m3qx2ab/fairness")).toEqual({ page: "fairness", room: "kz7m3qx2ab" });
   expect(at("/link/KZ7M3QAB")).toEqual({ page: "link", code: "KZ7M3QAB" });
+  expect(at("/people/p1")).toEqual({ page: "people", player: "p1" });
+  expect(at("/ratings/war")).toEqual({ page: "ratings", game: "war" });
   expect(at("/rules")).toEqual({ page: "rules", game: "", id: "", step: null });
   expect(at("/rules/war/W1-05?step=2")).toEqual({ page: "rules", game: "war", id: "W1-05", step: 2 });
   expect(at("/lab/war?vary=face_down")).toMatchObject({ page: "lab", game: "war" });

@@ -6,6 +6,8 @@ export type Route =
   | { page: "story"; room: string; turn: number | null }
   | { page: "fairness"; room: string }
   | { page: "link"; code: string }
+  | { page: "people"; player: string }
+  | { page: "ratings"; game: string }
   | { page: "rules"; game: string; id: string; step: number | null }
   | { page: "lab" | "variant"; game: string; query: URLSearchParams };
 
@@ -24,6 +26,8 @@ export function routeOf({ pathname, searchParams: query }: URL): Route | null {
     if (part === "story") return { page: "story", room: name, turn: number(query, "turn") };
     if (part === "fairness") return { page: "fairness", room: name };
   }
+  if (page === "people" && name !== "" && part === "") return { page: "people", player: name };
+  if (page === "ratings" && name !== "" && part === "") return { page: "ratings", game: name };
   if (page === "link" && name !== "" && part === "") return { page: "link", code: name };
   if (page === "rules") return { page: "rules", game: name, id: part, step: number(query, "step") };
   if (part === "" && page === "lab") return { page: "lab", game: name, query };

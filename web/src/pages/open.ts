@@ -55,6 +55,23 @@ export async function open(route: Route, signal?: AbortSignal): Promise<Opened> 
       const [{ default: Settings }] = await Promise.all([import("./Settings.svelte"), whoAmI()]);
       return opened(Settings, {});
     }
+    case "people": {
+      const [{ default: Profile }, games, who] = await Promise.all([
+        import("../people/Profile.svelte"),
+        api.games(),
+        whoAmI(),
+      ]);
+      const player = route.player === "me" ? who.player : route.player;
+      return opened(Profile, { games, found: await api.profile(player) });
+    }
+    case "ratings": {
+      const [{ default: Leaders }, games, found] = await Promise.all([
+        import("../people/Leaders.svelte"),
+        api.games(),
+        api.ratings(route.game),
+      ]);
+      return opened(Leaders, { games, found });
+    }
     case "link":
       return link(route.code);
     case "room":

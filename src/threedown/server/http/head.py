@@ -67,6 +67,10 @@ def _page(page: str, first: str, second: str, name: str) -> Head | None:
             return Head(_titled(_text(f"nav.{page}")), _text("home.text"))
         case "link", code, "" if code:
             return Head(_titled(_text("link.title")), _text("link.text"))
+        case "people", player, "" if player:
+            return Head(_titled(_text("people.title")), _text("people.text"))
+        case "ratings", game, "" if game:
+            return Head(_titled(_text("people.leaders", game=find_game(game).title)), _text("people.text"))
         case "rules", "", "":
             return Head(
                 _titled(_text("rules.title")), say("The rulebooks of all games, clause by clause, with examples.")
