@@ -68,9 +68,9 @@ def _page(page: str, first: str, second: str, name: str) -> Head | None:
         case "link", code, "" if code:
             return Head(_titled(_text("link.title")), _text("link.text"))
         case "people", player, "" if player:
-            return Head(_titled(_text("people.title")), _text("people.text"))
+            return Head(_titled(_text("profile.title")), _text("profile.text"))
         case "ratings", game, "" if game:
-            return Head(_titled(_text("people.leaders", game=find_game(game).title)), _text("people.text"))
+            return Head(_titled(_text("profile.leaders", game=find_game(game).title)), _text("profile.text"))
         case "rules", "", "":
             return Head(
                 _titled(_text("rules.title")), say("The rulebooks of all games, clause by clause, with examples.")

@@ -1,8 +1,9 @@
 """The ratings of one game, computed from the results of its rated tables in their order.
 
 Beside the rating itself the book keeps 200 copies of it. Each copy counts every game as often as it happens to occur
-when as many games are drawn from all with replacement (Poisson's approximation), and begins at a strength drawn from
-what is known of new players. The spread of the copies is the uncertainty of the rating.
+when as many games are drawn from all with replacement (Poisson's approximation). The spread of the copies is what the
+rating owes to the games that happened to be played. Besides, the book keeps how much of the rating still depends on the
+strength that new players are given, whose spread is known. Both together make the uncertainty.
 """
 
 import hashlib
@@ -12,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from threedown.server.ratings.plackett_luce import MU, SIGMA, TAU, by_rank, by_share, updated
+from threedown.server.ratings.plackett_luce import MU, SIGMA, TAU, by_rank, by_share, scale, updated
 
 COPIES = 200
 CENTRE, UNIT = 1500, 20
@@ -62,17 +63,18 @@ class Rating(NamedTuple):
 class _Strength:
     """The strength of an entrant: first the one that counts, then the copies."""
 
-    def __init__(self, entrant: Entrant, is_fixed: bool) -> None:
-        drawn = _drawn("player", entrant.player or entrant.level or "").normal(MU, SIGMA, COPIES)
+    def __init__(self, is_fixed: bool) -> None:
         self.is_fixed = is_fixed
-        self.mu = np.concatenate([[MU], np.full(COPIES, MU) if is_fixed else drawn])
+        self.mu = np.full(COPIES + 1, MU)
         self.variance = np.full(COPIES + 1, 0.0 if is_fixed else SIGMA**2)
         self.course: list[Rating] = []
+        self._of_new = 1.0  # the part of the rating that depends on the strength of a new player
 
-    def note(self, mu: Any, variance: Any, ended: int) -> None:
-        """Take the strength after a game."""
+    def note(self, mu: Any, variance: Any, left: float, ended: int) -> None:
+        """Take the strength after a game, which leaves a share of its dependence on the strength before."""
         self.mu, self.variance = mu, variance
-        around = Z * UNIT * math.sqrt(float(mu[1:].var(ddof=1)))
+        self._of_new *= max(0.0, float(left))
+        around = Z * UNIT * math.sqrt(float(mu[1:].var(ddof=1)) + (self._of_new * SIGMA) ** 2)
         self.course.append(Rating(CENTRE + UNIT * (float(mu[0]) - MU), around, len(self.course) + 1, ended))
 
 
@@ -89,16 +91,19 @@ class RatingBook:
         mu = np.stack([strength.mu for strength in strengths], axis=1)
         variance = np.stack([strength.variance for strength in strengths], axis=1)
         variance = variance + [TAU**2 if entrant.player else 0.0 for entrant in table.entrants]
-        weight = np.concatenate([[1], _drawn("game", table.room).poisson(1.0, COPIES)])[:, None]
+        weight = np.concatenate([[1], _drawn(table.room).poisson(1.0, COPIES)])[:, None]
         if self._adjusted:
             said = by_share(mu, variance, table.shares or shares_of(table.places))
         else:
             said = by_rank(mu, variance, table.places)
+        left = 1 - said[1][0] * variance[0] / scale(variance)[0] ** 2
         mu, variance = updated(mu, variance, weight, *said)
         for entrant in dict.fromkeys(table.entrants):
             strength, seats = strengths[table.entrants.index(entrant)], _seats_of(entrant, table)
             if not strength.is_fixed and entrant.is_known:
-                strength.note(mu[:, seats].mean(axis=1), variance[:, seats].mean(axis=1), table.ended)
+                strength.note(
+                    mu[:, seats].mean(axis=1), variance[:, seats].mean(axis=1), left[seats].mean(), table.ended
+                )
 
     def rating_of(self, entrant: Entrant) -> Rating | None:
         """Return the rating of an entrant; None before their first game."""
@@ -116,9 +121,9 @@ class RatingBook:
 
     def _strength(self, entrant: Entrant) -> _Strength:
         if not entrant.is_known:
-            return _Strength(entrant, False)
+            return _Strength(False)
         if entrant not in self._strengths:
-            self._strengths[entrant] = _Strength(entrant, entrant.player is None and entrant.level == self._anchor)
+            self._strengths[entrant] = _Strength(entrant.player is None and entrant.level == self._anchor)
         return self._strengths[entrant]
 
 
@@ -137,6 +142,6 @@ def _seats_of(entrant: Entrant, table: RatedTable) -> list[int]:
     return [seat for seat, other in enumerate(table.entrants) if other == entrant]
 
 
-def _drawn(kind: str, name: str) -> np.random.Generator:
-    """Return a generator that depends on a name alone: the same results give the same ratings, wherever they run."""
-    return np.random.default_rng(int.from_bytes(hashlib.sha256(f"{kind} {name}".encode()).digest()[:8]))
+def _drawn(room: str) -> np.random.Generator:
+    """Return a generator that depends on a room alone: the same results give the same ratings, wherever they run."""
+    return np.random.default_rng(int.from_bytes(hashlib.sha256(room.encode()).digest()[:8]))
