@@ -39,10 +39,10 @@ async def main(url: str, room: str | None) -> None:
         if room is None:
             opened = await player.call("POST", "/api/rooms", {"game": "blitz31", "bots": {"1": "simple"}})
             room = opened["room"]
-            await player.sit(room)
+            await player.sit(room, program=True)
             await player.call("POST", f"/api/rooms/{room}/start")
         else:
-            await player.sit(room)
+            await player.sit(room, program=True)
         over = await play(player.live(room), choose)
         print(f"winners: {over['result']['winners']}; the record: {url}{over['record']}")
 

@@ -127,6 +127,8 @@ export const api = {
   switches: (room: string, wish: Switches) => call<Room>("POST", `/api/rooms/${room}/switches`, wish),
   /** Spectators may look over my seat, or no longer. */
   show: (room: string, shown: boolean) => call<Room>("POST", `/api/rooms/${room}/shown`, { shown }),
+  report: (room: string, seat: number, reason: string, word: string) =>
+    call<void>("POST", `/api/rooms/${room}/report`, { seat, reason, word }),
   kick: (room: string, seat: number, word: string) => call<Room>("POST", `/api/rooms/${room}/kick`, { seat, word }),
   makeHost: (room: string, seat: number) => call<Room>("POST", `/api/rooms/${room}/host`, { seat }),
   /** What I want after the game. */

@@ -519,6 +519,7 @@ export interface Join {
   name?: string;
   part?: string;
   part_hash?: string;
+  program?: boolean;
   seat?: number;
 }
 
@@ -645,6 +646,7 @@ export interface MyData {
   guest: Guest;
   passkeys: PasskeySeen[];
   records: string[];
+  reports: ReportSeen[];
   rooms: MyRoom[];
 }
 
@@ -933,6 +935,23 @@ export interface Rename {
   name: string;
 }
 
+/** A report about the player at a seat. Another one by the same person in the same room takes its place. */
+export interface Report {
+  reason: "cheating" | "other" | "stalling" | "words";
+  seat: number;
+  word?: string;
+}
+
+/** A report, as its author may read it. */
+export interface ReportSeen {
+  game: string;
+  name: string;
+  reason: "cheating" | "other" | "stalling" | "words";
+  room: string;
+  sent: number;
+  word: string;
+}
+
 /** The state of a game, with every card by name: for scenarios, and for games that are over. */
 export interface Result {
   over: boolean;
@@ -1109,6 +1128,7 @@ export interface SeatSeen {
   level: string | null;
   name: string;
   part_hash: string | null;
+  program: boolean;
   seat: number;
   shown: boolean;
   stand_in: boolean;

@@ -14,6 +14,7 @@ const person = (seat: number, name: string, here = true) => ({
   weaker: null,
   host: false,
   shown: false,
+  program: false,
 });
 const seats = [person(0, "Ann"), person(1, "Ben"), person(2, "Cleo"), person(3, "Dan", false)];
 

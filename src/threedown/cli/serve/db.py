@@ -192,6 +192,31 @@ def move(source: Path, url: str, as_json: bool) -> None:
 
 
 @db.command()
+@place_option
+@json_flag
+def reports(place: "Place", as_json: bool) -> None:
+    """Lists the reports about players, the newest first, also while a server runs.
+
+    Any player or spectator of a room can report a player; nothing follows from it by itself. Old reports go with prune,
+    and all of a guest's with delete --guest.
+    """
+    from threedown.server.store.reports import reports_kept
+
+    with _told_in_a_line(place):
+        found = reports_kept(place)
+    if as_json:
+        print_json([report._asdict() for report in found])
+        return
+    for report in found:
+        sent = datetime.fromtimestamp(report.sent / 1000)
+        click.echo(
+            f"{sent:%Y-%m-%d %H:%M}  {report.name} ({report.player}), {report.reason}, {report.game} in {report.room},"
+            f" by {report.reporter}{f': {report.word}' if report.word else ''}"
+        )
+    click.echo(f"{_counted(len(found), 'report')}.", err=True)
+
+
+@db.command()
 @click.option("--days", type=click.IntRange(0, 36_500), default=90, show_default=True, metavar="N",
               help="Delete what has not changed for this many days.")  # fmt: skip
 @click.option("--state", "states", type=click.Choice(["over", "stopped", "waiting", "playing"]), multiple=True,
@@ -200,7 +225,7 @@ def move(source: Path, url: str, as_json: bool) -> None:
 @yes_option
 @json_flag
 def prune(days: int, states: tuple[str, ...], place: "Place", yes: bool, as_json: bool) -> None:
-    """Deletes old rooms, with their games, and old guests without a seat."""
+    """Deletes old rooms, with their games, old guests without a seat, and old reports."""
     from threedown.server.model.clock import now
     from threedown.server.store import maintenance
 
@@ -260,6 +285,8 @@ def _told_in_a_line(place: "Place", file: Path | None = None) -> Iterator[None]:
 
 def _told(deleted: "Deleted") -> str:
     parts = [_counted(deleted.rooms, "room"), _counted(deleted.guests, "guest")]
+    if deleted.reports:
+        parts.append(_counted(deleted.reports, "report"))
     if deleted.places:
         parts.append(f"{_counted(deleted.places, 'seat')} in rooms of others")
     return ", ".join(parts)

@@ -51,8 +51,8 @@ class RemoteGame:
 
     @property
     def names(self) -> Sequence[str]:
-        """As they sit: an open seat is called so."""
-        return [seat["name"] if seat["kind"] != "open" else say("(open)") for seat in self.room["seats"]]
+        """As they sit: an open seat is called so, and a program too."""
+        return [_called(seat) for seat in self.room["seats"]]
 
     @property
     def you(self) -> int | None:
@@ -305,6 +305,12 @@ class RemoteGame:
 def setting_of_room(room: Message) -> Setting:
     """Return the setting of a room."""
     return settle(find_game(room["game"]), room["preset"], room["options"], len(room["seats"]))
+
+
+def _called(seat: Message) -> str:
+    if seat["kind"] == "open":
+        return say("(open)")
+    return say("{name} (program)", name=seat["name"]) if seat.get("program") else str(seat["name"])
 
 
 def changes(before: Message, after: Message) -> list[str]:

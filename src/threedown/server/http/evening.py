@@ -1,5 +1,6 @@
 """The HTTP calls of a host, and of people who play several games in a row."""
 
+from functools import partial
 from typing import Any
 
 from litestar import Request, post
@@ -9,9 +10,13 @@ from litestar.params import FromPath, JSONBody
 from threedown.server.http.caller import host_of
 from threedown.server.hub import Hub
 from threedown.server.model.evening import HandOver, Kick, Switches, Want
+from threedown.server.model.report import Report
 from threedown.server.model.wire import Guest, RoomSeen, ShowSeat
+from threedown.server.operations.log import log
 from threedown.server.rooms import hosting
 from threedown.server.rooms.eyes import with_seat_shown
+from threedown.server.rooms.reporting import report_of
+from threedown.server.store.reports import store_report
 
 
 @post("/api/rooms/{name:str}/switches", status_code=200)
@@ -73,4 +78,15 @@ async def want(
     return room.view(room.seat_of(guest.player))
 
 
-HANDLERS = (switch, show_seat, kick, hand_over, want)
+@post("/api/rooms/{name:str}/report", status_code=204)
+async def report(
+    name: FromPath[str], data: JSONBody[Report], guest: NamedDependency[Guest], hub: NamedDependency[Hub]
+) -> None:
+    """Report a player to the owner of the server; the player isn't told."""
+    room = await hub.rooms.find(name)
+    reported = report_of(room, guest.player, data)
+    await hub.services.writer.do(partial(store_report, report=reported))
+    log.warning("player reported", room=name, player=reported.player, reason=reported.reason)
+
+
+HANDLERS = (switch, show_seat, kick, hand_over, want, report)

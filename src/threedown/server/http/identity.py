@@ -1,5 +1,6 @@
 """The HTTP calls of guests: to become one, on one device or several, and to sign devices out."""
 
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -16,12 +17,14 @@ from threedown.server.hub import Hub
 from threedown.server.limits.rates import LISTED
 from threedown.server.model import clock
 from threedown.server.model.identity import DeviceSeen, LinkSeen, PasskeySeen
+from threedown.server.model.report import ReportSeen
 from threedown.server.model.wire import Guest, MyData, NewDevice, NewGuest, Rename
 from threedown.server.rooms.codes import read_code
 from threedown.server.rooms.link_codes import spoken_link
 from threedown.server.rooms.room_lists import rooms_of
 from threedown.server.rooms.subscriber import NOT_YOURS, SIGNED_OUT
 from threedown.server.store.devices import StoredDevice
+from threedown.server.store.reports import reports_by
 
 COOKIE_SECONDS = 365 * 86_400
 ALL_ROOMS = 100_000
@@ -171,7 +174,9 @@ async def my_data(
     records = [f"/api/rooms/{room.room}/record" for room in rooms if room.state == "over"]
     headers = {"Content-Disposition": 'attachment; filename="threedown.json"'}
     tries = await hub.daily.all_of(guest.player)
-    return Response(MyData(guest, devices, passkeys, rooms, records, tries), headers=headers)
+    made = await hub.services.writer.do(partial(reports_by, player=guest.player))
+    reports = [ReportSeen(one.room, one.game, one.name, one.reason, one.word, one.sent) for one in made]
+    return Response(MyData(guest, devices, passkeys, rooms, records, tries, reports), headers=headers)
 
 
 async def sign_out(player: str, device: str, hub: Hub) -> None:

@@ -28,6 +28,8 @@ class Chair(msgspec.Struct, omit_defaults=True):
     """True while a bot plays for this person."""
     shown: bool = False
     """True if this person lets spectators see what they see in this game."""
+    program: bool = False
+    """True if a program chooses here, as it said when it sat down."""
     arrived: bool = False
     """True once this person has come to this room: a rematch opens with people who are still at the old table."""
 

@@ -16,6 +16,7 @@ from threedown.server.model.identity import DeviceSeen, LinkSeen, PasskeyAnswer,
 from threedown.server.model.lab_requests import Request, Rules, Study
 from threedown.server.model.matching import CrowdSeen, PlaceSeen, SitterSeen, TakePlace
 from threedown.server.model.ratings import Leaderboard, Profile, SeatRating, ShowProfile
+from threedown.server.model.report import Report, ReportSeen
 from threedown.server.model.story import Fairness, PastTurn, RuleExample, Story
 
 LONGEST_NAME = 40
@@ -73,6 +74,8 @@ class Join(Request, frozen=True):
     """Refused: a part of the chance for the deal that is sent before the header is frozen proves nothing."""
     part_hash: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
     """The SHA-256 of my part; the part follows once the header is frozen."""
+    program: bool = False
+    """True: a program chooses at this seat, not a person. Everybody reads it in ``room.seats[].program``."""
 
 
 class NewRoom(Request, frozen=True, rename={"point": "from"}):
@@ -154,6 +157,8 @@ class SeatSeen(msgspec.Struct, frozen=True):
     """True if this person may change the room and start."""
     shown: bool = False
     """True if this person lets spectators look over their seat: ``hello`` with ``over``."""
+    program: bool = False
+    """True if a program chooses here, as it said in ``join``."""
 
 
 class VoteSeen(msgspec.Struct, frozen=True):
@@ -298,6 +303,8 @@ class MyData(msgspec.Struct, frozen=True):
     """The addresses of the records of finished games."""
     daily: list[MyDaily] = []
     """The tries at deals of the day."""
+    reports: list[ReportSeen] = []
+    """The reports that I have made."""
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -323,6 +330,7 @@ REQUESTS = (
     Kick,
     HandOver,
     Want,
+    Report,
     Rules,
     Study,
     PasskeyAnswer,

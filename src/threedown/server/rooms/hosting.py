@@ -24,7 +24,7 @@ def switched(plan: RoomPlan, player: str, switches: Switches) -> RoomPlan:
 def handed_over(plan: RoomPlan, player: str, wish: HandOver) -> RoomPlan:
     """Make another player the host."""
     check_host(plan, player)
-    return msgspec.structs.replace(plan, host=_person(plan, wish.seat).player)
+    return msgspec.structs.replace(plan, host=person_at(plan, wish.seat).player)
 
 
 async def kick(room: ServedRoom, player: str, wish: Kick) -> None:
@@ -33,7 +33,7 @@ async def kick(room: ServedRoom, player: str, wish: Kick) -> None:
     A game that is over stays theirs to read.
     """
     check_host(room.plan, player)
-    gone = _person(room.plan, wish.seat).player
+    gone = person_at(room.plan, wish.seat).player
     if gone == player:
         raise NotNow("This is your own seat: leave it if you want to go.")
     if wish.word and not is_showable(wish.word):
@@ -50,7 +50,8 @@ async def kick(room: ServedRoom, player: str, wish: Kick) -> None:
     await room.change(without_unused_seats(plan) if waiting and plan.grows else plan)
 
 
-def _person(plan: RoomPlan, seat: int) -> Chair:
+def person_at(plan: RoomPlan, seat: int) -> Chair:
+    """Return the chair of the player at a seat; raises Unknown if nobody sits there."""
     if not 0 <= seat < len(plan.chairs) or not plan.chairs[seat].player:
         people = [str(number) for number, chair in enumerate(plan.chairs) if chair.player]
         raise Unknown("Nobody sits there.", people)

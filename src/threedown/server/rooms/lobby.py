@@ -56,6 +56,7 @@ def with_player(plan: RoomPlan, guest: Guest, request: Join) -> RoomPlan:
     others = [other.name for other in chairs if other is not chair]
     chair.name = distinct(of_person(request.name or chair.name or guest.name), others)
     chair.colour = request.colour or chair.colour
+    chair.program = request.program or chair.program
     if request.part_hash is not None:
         chair.part, chair.part_hash = "", request.part_hash
     return _trimmed(msgspec.structs.replace(plan, chairs=chairs))

@@ -81,4 +81,5 @@ def _seat(seat: int, chair: Chair, is_connected: bool, is_absent: bool, host: st
         chair.part_hash or None,
         host=bool(chair.player) and chair.player == host,
         shown=bool(chair.player) and chair.shown,
+        program=bool(chair.player) and chair.program,
     )

@@ -23,7 +23,7 @@ from threedown.server.store.errors import not_saved
 from threedown.server.store.queries import all_rooms, change_room, rooms_naming
 from threedown.server.store.schema import migrate
 from threedown.server.store.sqlite import BUSY, FILE, OWNER_ONLY, engine_of
-from threedown.server.store.tables import commands, devices, guests, rooms
+from threedown.server.store.tables import commands, devices, guests, reports, rooms
 from threedown.server.store.transfer import back_up_postgres
 
 A_DAY = 86_400_000
@@ -50,6 +50,8 @@ class Deleted(msgspec.Struct, frozen=True):
     rooms: int
     places: int = 0
     """Seats of a guest in rooms that stay because other players sit there."""
+    reports: int = 0
+    """Old reports about players; those about or by a deleted guest are not counted."""
 
 
 # Backup
@@ -66,7 +68,7 @@ def back_up(place: Place, target: Path, secrets: bool) -> Copied:
     if isinstance(place, str):
         carried = back_up_postgres(place, target, secrets)
         return Copied(carried.guests, carried.rooms, carried.secrets)
-    return _copied(_there(place), target, secrets)
+    return _copied(file_in(place), target, secrets)
 
 
 def follow(folder: Path, target: Path, wait: Callable[[], None]) -> Iterator[Copied]:
@@ -75,7 +77,7 @@ def follow(folder: Path, target: Path, wait: Callable[[], None]) -> Iterator[Cop
     The copy is the file ``target``, complete at every moment. After ``wait`` a new one is made if the database has
     changed. Raises OSError, and leaves the last copy as it is, once the database is damaged, deleted or replaced.
     """
-    path = _there(folder)
+    path = file_in(folder)
     identity = file_identity(path)
     with closing(sqlite3.connect(path)) as source:
         copied = None
@@ -134,7 +136,8 @@ def _copied(path: Path, target: Path, secrets: bool) -> Copied:
 
 
 def prune(place: Place, before: int, states: Sequence[State], really: bool) -> Deleted:
-    """Delete rooms in some states that have not changed since ``before``, and guests without a seat not seen since.
+    """Delete rooms in some states that have not changed since ``before``, guests without a seat not seen since, and
+    reports from before.
 
     ``before`` is in milliseconds since 1970. Raises OSError if another process serves the rooms.
     """
@@ -146,9 +149,13 @@ def prune(place: Place, before: int, states: Sequence[State], really: bool) -> D
         is_old = or_(guests.c.came < before, guests.c.came.is_(None))
         is_old &= guests.c.player.not_in(select(devices.c.player).where(devices.c.seen >= before))
         gone = set(connection.execute(select(guests.c.player).where(is_old)).scalars()) - with_seat
+        old_reports = reports.c.sent < before
+        kept = select(func.count()).select_from(reports).where(old_reports, reports.c.player.not_in(gone))
+        counted = connection.execute(kept.where(reports.c.reporter.not_in(gone))).scalar_one()
         if really:
             delete_all(connection, names, sorted(gone))
-        return Deleted(len(gone), len(names))
+            connection.execute(delete(reports).where(old_reports))
+        return Deleted(len(gone), len(names), reports=counted)
 
 
 # Deleting a room or a guest
@@ -217,7 +224,8 @@ def _game_without(game: PlayedGame, player: str) -> PlayedGame:
     return msgspec.structs.replace(game, people=people, won=[other for other in game.won if other != player])
 
 
-def _there(folder: Path) -> Path:
+def file_in(folder: Path) -> Path:
+    """Return the database of a data folder; raises NoDatabase if there is none."""
     path = folder / FILE
     if not path.is_file():
         raise NoDatabase("no rooms are kept here")
@@ -236,7 +244,7 @@ def _exclusive(place: Place) -> Iterator[Connection]:
 
 @contextmanager
 def _exclusive_file(folder: Path) -> Iterator[Connection]:
-    path = _there(folder)
+    path = file_in(folder)
     lock = Lock(path, f"{BUSY}: stop it first")
     try:
         engine = engine_of(path)

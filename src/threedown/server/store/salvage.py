@@ -24,6 +24,7 @@ from threedown.server.store.tables import (
     devices,
     guests,
     passkeys,
+    reports,
     results,
     snapshots,
 )
@@ -116,6 +117,8 @@ def _copy(source: sqlite3.Connection, copy: Connection) -> _Found:
     _insert(copy, "devices", [row for row in tokens if row[1] in known])
     keys, _ = _rows(source, f"SELECT {_columns(passkeys)} FROM passkeys")
     _insert(copy, "passkeys", [row for row in keys if row[1] in known])
+    told, _ = _rows(source, f"SELECT {_columns(reports)} FROM reports")
+    _insert(copy, "reports", [row for row in told if {row[1], row[2]} <= known])
     ends, _ = _rows(source, f"SELECT {_columns(results)} FROM results")
     player = list(results.columns).index(results.c.player)
     _insert(

@@ -237,6 +237,22 @@ places = Table(
     Column("matched", BigInteger, comment="when that was"),
 )
 
+reports = Table(
+    "reports",
+    metadata,
+    Column("room", Text, nullable=False, comment="it may have been deleted since"),
+    Column("player", Text, ForeignKey("guests.player", ondelete="CASCADE"), nullable=False, comment="who is reported"),
+    Column("reporter", Text, ForeignKey("guests.player", ondelete="CASCADE"), nullable=False),
+    Column("game", Text, nullable=False),
+    Column("name", Text, nullable=False, comment="of the reported player, as the room showed it"),
+    Column("reason", Text, nullable=False),
+    Column("word", Text, nullable=False, comment="what happened, in the reporter's words"),
+    Column("sent", BigInteger, nullable=False),
+    PrimaryKeyConstraint("room", "player", "reporter"),
+    Index("reports_about_player", "player"),
+    Index("reports_by_reporter", "reporter"),
+)
+
 OF_A_ROOM = {rooms: "room", seated: "room", entries: "game", commands: "game", held: "game", snapshots: "game",
              analyses: "room"}  # fmt: skip
 """The tables with rows of a room, each with the column that names it."""

@@ -26,6 +26,7 @@ from threedown.server.store.tables import (
     guests,
     measures,
     passkeys,
+    reports,
     results,
     rooms,
 )
@@ -90,7 +91,7 @@ def carry(
     source: Connection, target: Connection, secrets: bool, told: Callable[[int, int], None] = lambda done, of: None
 ) -> Carried:
     """Copy everything; without ``secrets`` the finished games only. Raises Damaged if a room is not whole."""
-    for table in (guests, devices, passkeys, results, measures):
+    for table in (guests, devices, passkeys, results, measures, reports):
         copy_rows(source, target, table)
     wanted = select(rooms.c.room, rooms.c.state).order_by(rooms.c.opened, rooms.c.room)
     sealed = set() if secrets else sealed_rooms(source)
