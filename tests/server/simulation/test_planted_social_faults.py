@@ -14,7 +14,7 @@ from threedown.server.model.evening import Next
 from threedown.server.model.messages import Command
 from threedown.server.model.plan import RoomPlan
 from threedown.server.model.wire import Guest
-from threedown.server.rooms import served_room
+from threedown.server.rooms import seat_results, served_room
 from threedown.server.rooms.absence import Absence
 from threedown.server.rooms.opening import RoomOpener
 from threedown.server.rooms.ready import CommandKey
@@ -81,7 +81,7 @@ def test_a_command_of_a_player_who_was_sent_away_meanwhile_is_found(monkeypatch:
 
 
 def test_an_evening_that_counts_no_game_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(served_room, "with_result", lambda plan, room, session: plan)
+    monkeypatch.setattr(seat_results, "with_result", lambda plan, room, session: plan)
     assert "the evening has the games" in found(RACE, ending="want")
 
 
