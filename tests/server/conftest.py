@@ -14,7 +14,7 @@ WITH_DATABASE = {"Writer", "Serving", "in_a_house"}
 ON_BOTH = {
     "test_calls", "test_crashes", "test_deleting", "test_ended_rooms", "test_evening", "test_identity",
     "test_interleavings", "test_lost_answers", "test_resume", "test_restore", "test_served_game",
-    "test_stored_snapshots", "test_whole_games",
+    "test_stored_snapshots", "test_tournaments", "test_whole_games",
 }  # fmt: skip
 """The modules that ``make test`` runs on PostgreSQL too; ``make test-all`` runs all."""
 

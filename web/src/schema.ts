@@ -406,6 +406,16 @@ export interface Fairness {
   settled: string;
 }
 
+/** A line of the results as a file. */
+export interface FinalResult {
+  games: number;
+  name: string;
+  place: number;
+  points: number;
+  program: boolean;
+  wins: number;
+}
+
 /** The result, the hash of piles and state, and the draws as (n, result). */
 export interface Footer {
   draws?: [number, number][];
@@ -682,10 +692,12 @@ export interface MyRoom {
   seats: SeatSeen[];
   seq: number | null;
   settled: string | null;
+  starts: number | null;
   state: "over" | "playing" | "stopped" | "waiting";
   stopped: string | null;
   talk: boolean;
   tonight: Tonight | null;
+  tournament: string | null;
   url: string;
   variant: string | null;
   waits: boolean;
@@ -693,6 +705,15 @@ export interface MyRoom {
   watch: "anybody" | "nobody";
   watching: number;
   you: number;
+}
+
+/** A tournament for one of its players. */
+export interface MyTournament {
+  course: [number, number][];
+  paused: boolean;
+  place: number;
+  player: string;
+  table: NextTable | null;
 }
 
 export interface NewDevice {
@@ -722,6 +743,35 @@ export interface NewRoom {
   sit?: Join;
   variant?: string;
   watch?: "anybody" | "nobody";
+}
+
+/** A tournament to open: its game, as in the body of a new room, and its length. */
+export interface NewTournament {
+  clock?: ChoiceClock;
+  game: string;
+  in?: number;
+  kind?: "arena";
+  listed?: boolean;
+  minutes?: number;
+  options?: Record<string, unknown>;
+  preset?: string;
+  seats?: number;
+}
+
+export interface NextSeat {
+  level: string | null;
+  name: string;
+  place: number | null;
+  streak: number;
+  you: boolean;
+}
+
+/** My table, to which I am called or at which I play. */
+export interface NextTable {
+  left: number;
+  number: number;
+  room: string;
+  seats: NextSeat[];
 }
 
 /** The open question, with all legal choices. */
@@ -1010,10 +1060,12 @@ export interface RoomSeen {
   seats: SeatSeen[];
   seq: number | null;
   settled: string | null;
+  starts: number | null;
   state: "over" | "playing" | "stopped" | "waiting";
   stopped: string | null;
   talk: boolean;
   tonight: Tonight | null;
+  tournament: string | null;
   url: string;
   variant: string | null;
   wants: Wanted[];
@@ -1172,6 +1224,27 @@ export interface SitterSeen {
   you: boolean;
 }
 
+/** A player's line in the standings. */
+export interface Standing {
+  games: number;
+  name: string;
+  place: number;
+  player: string;
+  points: number;
+  program: boolean;
+  status: "paused" | "playing" | "waiting";
+  streak: number;
+  table: number | null;
+  wins: number;
+}
+
+/** A message on the socket of a tournament: its standings, and mine. */
+export interface Standings {
+  tournament: TournamentSeen;
+  type: "standings";
+  you: MyTournament | null;
+}
+
 /** One entry of the log, as this client may see it. */
 export interface Step {
   clock: Clock | null;
@@ -1301,6 +1374,26 @@ export interface Switches {
   watch?: "anybody" | "nobody";
 }
 
+export interface TableInPlay {
+  number: number;
+  room: string;
+}
+
+export interface TableResult {
+  ago: number;
+  number: number;
+  room: string;
+  scores: TableScore[];
+}
+
+/** A player's score at a table that has ended. */
+export interface TableScore {
+  ended: number;
+  player: string;
+  points: number;
+  streak: number;
+}
+
 export interface TakeBack {
   id: string;
   seq: number;
@@ -1334,6 +1427,43 @@ export interface Tonight {
   games: number;
   last: LastGame;
   scores: Score[];
+}
+
+export interface TournamentListed {
+  game: string;
+  kind: "arena";
+  left: number;
+  minutes: number;
+  phase: "over" | "playing" | "waiting";
+  players: number;
+  preset: string;
+  seats: number;
+  starts: number;
+  tournament: string;
+  url: string;
+}
+
+export interface TournamentOpened {
+  tournament: string;
+  url: string;
+}
+
+export interface TournamentSeen {
+  clock: ChoiceClock | null;
+  game: string;
+  kind: "arena";
+  left: number;
+  minutes: number;
+  options: Record<string, unknown>;
+  phase: "over" | "playing" | "waiting";
+  preset: string;
+  results: TableResult[];
+  seats: number;
+  standings: Standing[];
+  starts: number;
+  tables: TableInPlay[];
+  tournament: string;
+  url: string;
 }
 
 /** A turn (0: the deal): for each seat the value of the position after it, and the effects of luck and choices. */

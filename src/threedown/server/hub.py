@@ -22,6 +22,7 @@ from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import SIGNED_OUT, Subscriber
 from threedown.server.store import devices
 from threedown.server.store.errors import NotSaved
+from threedown.server.tournaments.tournaments import Tournaments
 from threedown.server.workers.job_queue import JobQueue
 
 FOLLOW_EVERY = 2.0
@@ -44,6 +45,7 @@ class Hub:
         self.opener = RoomOpener(services, self.rooms, self.archive)
         self.daily = Daily(services, self.rooms, self.opener)
         self.play_now = PlayNow(services, self.rooms, self.opener, self.ratings)
+        self.tournaments = Tournaments(services, self.rooms)
         self.deleter = Deleter(services, self.rooms, self.guests)
         self.analysis_jobs = JobQueue(services.bot_pool.precedence)
         self.study_jobs = JobQueue(services.bot_pool.precedence)
@@ -68,6 +70,7 @@ class Hub:
         await self.play_now.open()
         self.services.spawn(self.rooms.clean_up_regularly(self.guests.clean_up))
         self.services.spawn(self.rooms.keep_to_memory())
+        self.services.spawn(self.tournaments.run())
         self.services.spawn(self.analysis_jobs.run())
         self.services.spawn(self.study_jobs.run())
         for jobs in self._jobs.values():

@@ -21,7 +21,19 @@ from threedown.games.facts import BookFacts, GameFacts, book_of
 from threedown.games.rulebook import Clause, Ruling, UnknownClause, read_rulebook
 from threedown.language import accepted, speaking
 from threedown.server.finished.examples import played
-from threedown.server.http import daily, deal, evening, finished, identity, lab, passkeys, play_now, preview, ratings
+from threedown.server.http import (
+    daily,
+    deal,
+    evening,
+    finished,
+    identity,
+    lab,
+    passkeys,
+    play_now,
+    preview,
+    ratings,
+    tournaments,
+)
 from threedown.server.http.caller import BY_LANGUAGE, LOCALHOST, check_site, host_of, token_of
 from threedown.server.http.docs import FOLDER, docs
 from threedown.server.http.errors import EXCEPTION_HANDLERS
@@ -290,7 +302,7 @@ HANDLERS = (
     join, leave, change_rules, give_seat, start, deal.reveal_part, deal.dealt, rematch, record, past_turns,
     finished.story, finished.analysis, finished.luck, finished.fairness, lab.rule_effects, lab.study, lab.stop_study,
     lab.checked_rules, live, docs, *preview.HANDLERS, page, *evening.HANDLERS, *identity.HANDLERS,
-    *passkeys.HANDLERS, *ratings.HANDLERS, *daily.HANDLERS, *play_now.HANDLERS, my_live,
+    *passkeys.HANDLERS, *ratings.HANDLERS, *daily.HANDLERS, *play_now.HANDLERS, my_live, *tournaments.HANDLERS,
 )  # fmt: skip
 
 

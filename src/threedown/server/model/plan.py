@@ -85,6 +85,10 @@ class RoomPlan(msgspec.Struct, omit_defaults=True):
     begins_by: int | None = None
     """When a game of matched players begins without those who have not come, in milliseconds since 1970; None in a room
     that people have opened themselves."""
+    tournament: str = ""
+    """The tournament that the room is a table of."""
+    ranking: list[list[int]] = []
+    """The seats once the game is over, in groups, best first."""
     daily: str = ""
     """The day (UTC) whose deal of the day is played."""
     sealed_until: int | None = None

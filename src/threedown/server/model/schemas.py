@@ -21,14 +21,27 @@ from threedown.server.model.findings import (
 from threedown.server.model.matching import TO_GUEST
 from threedown.server.model.messages import FROM_PLAYER, FROM_ROOM
 from threedown.server.model.story import Laid, StoryStep
+from threedown.server.model.tournament import (
+    TOURNAMENT_ANSWERS,
+    TOURNAMENT_REQUESTS,
+    NextSeat,
+    NextTable,
+    Standing,
+    TableInPlay,
+    TableResult,
+    TableScore,
+)
 from threedown.server.model.wire import ANSWERS, COLOURS, EMOTES, REQUESTS, SeatSeen
 from threedown.session.schemas import TYPES, schemas
 from threedown.session.views import SeatMoment, View
 
 STUDIED = (StudyFound, VariantFound, MeasureFound, Known, Apart)
 DECIDED = (Effect, Effects, Decided, Account, TurnDecided, TurningPoint, ChoiceDecided)
+IN_TOURNAMENTS = (Standing, TableInPlay, TableResult, TableScore, NextSeat, NextTable)
 TOLD = (
     *ANSWERS,
+    *TOURNAMENT_ANSWERS,
+    *IN_TOURNAMENTS,
     *FROM_ROOM,
     *TO_GUEST,
     *DECIDED,
@@ -48,7 +61,8 @@ TOLD = (
 def wire_schemas() -> dict[str, Any]:
     """``types`` and ``events`` of :func:`threedown.session.schemas.schemas`, and the ``wire``: which of the types are
     messages of a player, of a room and to a guest, bodies of calls, and their answers; the emotes, and the colours."""
-    told = schemas((*TYPES, *FROM_PLAYER, *FROM_ROOM, *TO_GUEST, *REQUESTS, *ANSWERS, BookFacts))
+    requests, answers = (*REQUESTS, *TOURNAMENT_REQUESTS), (*ANSWERS, *TOURNAMENT_ANSWERS)
+    told = schemas((*TYPES, *FROM_PLAYER, *FROM_ROOM, *TO_GUEST, *requests, *answers, BookFacts))
     for found in TOLD:
         if not found.__struct_config__.omit_defaults:
             tag = found.__struct_config__.tag_field
@@ -57,8 +71,8 @@ def wire_schemas() -> dict[str, Any]:
         "from_player": FROM_PLAYER,
         "from_room": FROM_ROOM,
         "to_guest": TO_GUEST,
-        "requests": REQUESTS,
-        "answers": ANSWERS,
+        "requests": requests,
+        "answers": answers,
     }
     names = {kind: [found.__name__ for found in types] for kind, types in kinds.items()}
     return {**told, "wire": {**names, "emotes": EMOTES, "colours": COLOURS}}

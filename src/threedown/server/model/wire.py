@@ -270,6 +270,10 @@ class RoomSeen(msgspec.Struct, frozen=True, rename={"point": "from"}):
     """The day (UTC) whose deal of the day is played here."""
     sealed: int | None = None
     """Milliseconds for which others play the same cards: until then nothing of the game is told. Null: not sealed."""
+    tournament: str | None = None
+    """The tournament that the room is a table of."""
+    starts: int | None = None
+    """Milliseconds until the game begins without the players who have not come; null where it waits for its host."""
 
 
 class CodeSeen(msgspec.Struct, frozen=True):

@@ -43,6 +43,8 @@ class Absence:
     @property
     def pauses(self) -> bool:
         """True if the game pauses because no client has been connected for a while."""
+        if self._host.plan.tournament:
+            return False  # the others in the tournament wait for its result
         empty_since = self._presence.empty_since()
         return empty_since is not None and clock.now() - empty_since >= EMPTY_AFTER
 

@@ -6,12 +6,12 @@ from threedown.server.model.evening import LastGame, Next, PlayedGame, Score, To
 from threedown.server.model.plan import Chair, RoomPlan
 from threedown.server.rooms.growing import without_unused_seats
 from threedown.server.rooms.lobby import usual_level
-from threedown.session.result import winners_of
+from threedown.session.result import ranking_of, winners_of
 from threedown.session.session import Session
 
 
 def with_result(plan: RoomPlan, room: str, session: Session) -> RoomPlan:
-    """Add a game that is over to the evening."""
+    """Add a game that is over to the evening; a draw has one group of seats."""
     winners = [plan.chairs[seat] for seat in winners_of(session.setting, session.table_state)]
     played = PlayedGame(
         room,
@@ -20,7 +20,8 @@ def with_result(plan: RoomPlan, room: str, session: Session) -> RoomPlan:
         {chair.player: chair.name for chair in plan.chairs if chair.player},
         [chair.player for chair in winners if chair.player],
     )
-    return msgspec.structs.replace(plan, evening=[*plan.evening, played])
+    ranking = ranking_of(session.setting, session.table_state) if winners else [list(range(len(plan.chairs)))]
+    return msgspec.structs.replace(plan, evening=[*plan.evening, played], ranking=ranking)
 
 
 def tonight_of(plan: RoomPlan) -> Tonight | None:
@@ -57,7 +58,7 @@ def next_plan(plan: RoomPlan, here: set[str], want: Next) -> RoomPlan:
     host = plan.host if plan.host in here else first
     plan = msgspec.structs.replace(
         plan, chairs=chairs, host=host, begins=want == "rematch", wants={}, next=None, stopped=None, point=None,
-        paused=False, frozen=None, begins_by=None,
+        paused=False, frozen=None, begins_by=None, ranking=[],
     )  # fmt: skip
     return without_unused_seats(plan) if plan.grows else plan
 

@@ -41,8 +41,10 @@ def player_at(plan: RoomPlan, seat: int | None) -> str:
 def with_seat_shown(plan: RoomPlan, state: State, player: str, shown: bool) -> RoomPlan:
     """Let spectators look over a player's seat in this game, or no longer.
 
-    No room has a rating yet; one that has must refuse it here.
+    A room with a rating must refuse it here, as a table of a tournament does.
     """
+    if plan.tournament:
+        raise NotNow("Nobody shows their cards in a tournament.")
     if (seat := plan.seat_of(player)) is None:
         raise NotYours("You don't have a seat here.")
     if state in ENDED:

@@ -73,6 +73,8 @@ def check_part(part: str) -> None:
 def without_player(plan: RoomPlan, seat: int) -> RoomPlan:
     """Open the seat of a player who leaves; the next player becomes host, or nobody if all have left."""
     player = plan.chairs[seat].player
+    if plan.tournament:
+        raise NotNow("You are called to this table: pause in the tournament if you don't want to play.")
     chairs = [Chair() if number == seat else chair for number, chair in enumerate(plan.chairs)]
     host = plan.host if plan.host != player else next((chair.player for chair in chairs if chair.player), "")
     return _trimmed(msgspec.structs.replace(plan, chairs=chairs, host=host))

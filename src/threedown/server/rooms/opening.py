@@ -104,12 +104,12 @@ class RoomOpener:
             ]  # fmt: skip
             plan = msgspec.structs.replace(
                 room.plan, chairs=chairs, host=guest.player, next=None, stopped=None, point=None, frozen=None, wants={},
-                begins=False, begins_by=None, paused=False,
+                begins=False, begins_by=None, paused=False, ranking=[],
             )  # fmt: skip
             return await self._open_next(room, guest, plan, host)
 
     async def _open(self, guest: Guest, plan: RoomPlan, host: str, rematch_of: str | None = None) -> Opened:
-        name, secret = _new_name(), new_secret()
+        name, secret = new_room_name(), new_secret()
         code = plan.code or new_code(self._rooms.codes())
         plan = msgspec.structs.replace(plan, commitment=commitment(secret), code=code)
         await self._limits.look(self._services, guest.player, host)
@@ -134,7 +134,7 @@ class RoomOpener:
         The same plan (but for the players' ids) and secret always give the same cards. ``also`` is done in the same
         transaction, with the room's name; if it raises an error, no room is opened. ``host`` is the guest's address.
         """
-        name, plan = _new_name(), msgspec.structs.replace(plan, commitment=commitment(secret))
+        name, plan = new_room_name(), msgspec.structs.replace(plan, commitment=commitment(secret))
         await self._limits.look(self._services, guest.player, host)
         with self._limits.reserve(guest.player, host):
             header = revealing.header_of(plan, dealt=True)
@@ -162,7 +162,7 @@ class RoomOpener:
     async def open_matched(self, plan: RoomPlan) -> ServedRoom:
         """Open the room of matched players, whose game begins when they have come. Raises MatchFailed, and opens
         nothing, if one of them no longer waits."""
-        name, secret = _new_name(), new_secret()
+        name, secret = new_room_name(), new_secret()
         plan = msgspec.structs.replace(plan, commitment=commitment(secret), code=new_code(self._rooms.codes()))
         await self._services.cluster.claim(name, is_new=True)
         await self._services.writer.do(partial(places.open_matched, room=name, plan=plan, secret=secret))
@@ -190,7 +190,7 @@ class RoomOpener:
             pace = DEFAULT_PACE if request.pace is None else request.pace
             code = new_code(self._rooms.codes())
             plan = msgspec.structs.replace(fork.plan, pace=pace, clock=request.clock, watch=request.watch, code=code)
-            name, dealt, header = _new_name(), clock.now(), header_line(fork.header)
+            name, dealt, header = new_room_name(), clock.now(), header_line(fork.header)
             store = partial(
                 queries.open_dealt, room=name, plan=plan, secret=stored.secret, header=header, dealt=dealt,
                 lines=fork.lines,
@@ -208,6 +208,8 @@ class RoomOpener:
 def _check_seated(room: ServedRoom, guest: Guest) -> None:
     """Raise NotYours or NotNow unless the game of a room has ended, and the guest may say how to go on."""
     check_welcome(room.plan, guest.player)
+    if room.plan.tournament:
+        raise NotNow("This was a table of a tournament: your next table is there.")
     if room.seat_of(guest.player) is None:
         raise NotYours("You don't have a seat here.")
     if room.state not in ENDED:
@@ -218,5 +220,6 @@ def _opened(room: ServedRoom, guest: Guest) -> Opened:
     return Opened(room.name, f"/r/{room.name}", room.seat_of(guest.player), room.plan.commitment)
 
 
-def _new_name() -> str:
+def new_room_name() -> str:
+    """Return a name for a room: the key to it, which nobody guesses."""
     return "".join(secrets.choice(NAME_ALPHABET) for _ in range(NAME_LENGTH))

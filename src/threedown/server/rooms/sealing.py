@@ -12,6 +12,8 @@ def check_undo(plan: RoomPlan) -> None:
         raise Refused("Others play the same cards, so you can't undo anything.")
     if plan.rated:
         raise Refused("You can't undo anything in a rated game.")
+    if plan.tournament:
+        raise Refused("In a tournament every choice stands.")
 
 
 def check_race(plan: RoomPlan) -> None:

@@ -75,6 +75,7 @@ class ServedGame:
         self.seating = Seating(header.names, tuple(chair.level or None for chair in host.plan.chairs))
         self.shared_game = SharedGame(moments[-1].session, NullStore(), self.seating, goes_on=True, thinks=False)
         self.bots = RoomBots(host, self.seating, self._play_for_bot)
+        self.bots.absent = {seat for seat, chair in enumerate(host.plan.chairs) if chair.away}
         self.answered = dict(answered or {})
         """The commands on disk, and the entry that each became; None for a hidden answer."""
         self.over: Over | None = None  # the closing message, once the record is closed
@@ -231,7 +232,7 @@ class ServedGame:
 
     @property
     def _self_starting(self) -> bool:
-        return self.session.setting.game.page.self_starting
+        return self.session.setting.game.page.self_starting or bool(self._host.plan.tournament)
 
     async def _next_turn(self) -> None:
         """Play the turn that everybody was ready for."""

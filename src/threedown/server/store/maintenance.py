@@ -24,6 +24,7 @@ from threedown.server.store.queries import all_rooms, change_room, rooms_naming
 from threedown.server.store.schema import migrate
 from threedown.server.store.sqlite import BUSY, FILE, OWNER_ONLY, engine_of
 from threedown.server.store.tables import commands, devices, guests, reports, rooms
+from threedown.server.store.tournaments import delete_tournaments, forget_player
 from threedown.server.store.transfer import back_up_postgres
 
 A_DAY = 86_400_000
@@ -144,6 +145,8 @@ def prune(place: Place, before: int, states: Sequence[State], really: bool) -> D
     with _exclusive(place) as connection:
         old = rooms.c.state.in_(states) & (func.coalesce(rooms.c.changed, rooms.c.opened) < before)
         names = list(connection.execute(select(rooms.c.room).where(old)).scalars())
+        if really:
+            delete_tournaments(connection, before)
         left = [room for room in all_rooms(connection)[0] if room.room not in names]
         with_seat = {chair.player for room in left for chair in room.plan.chairs}
         is_old = or_(guests.c.came < before, guests.c.came.is_(None))
@@ -268,4 +271,5 @@ def delete_all(connection: Connection, names: Sequence[str], players: Sequence[s
         connection.execute(delete(rooms).where(rooms.c.room == name))
     for player in players:
         connection.execute(delete(commands).where(commands.c.player == player))
+        forget_player(connection, player)
         connection.execute(delete(guests).where(guests.c.player == player))

@@ -55,6 +55,19 @@ passkeys = Table(
     Index("passkeys_of_player", "player"),
 )
 
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("tournament", Text, primary_key=True),
+    Column("phase", Text, nullable=False),
+    Column("host", Text, nullable=False, comment="the player who opened it"),
+    Column("version", Integer, nullable=False, comment="counts its changes"),
+    Column("body", LargeBinary, nullable=False, comment="JSON (server.model.tournament.Tournament)"),
+    Column("opened", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index("tournaments_by_phase", "phase"),
+)
+
 rooms = Table(
     "rooms",
     metadata,

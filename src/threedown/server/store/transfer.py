@@ -29,6 +29,7 @@ from threedown.server.store.tables import (
     reports,
     results,
     rooms,
+    tournaments,
 )
 
 NOT_EMPTY = "the target has guests or rooms already: give a new database"
@@ -91,7 +92,7 @@ def carry(
     source: Connection, target: Connection, secrets: bool, told: Callable[[int, int], None] = lambda done, of: None
 ) -> Carried:
     """Copy everything; without ``secrets`` the finished games only. Raises Damaged if a room is not whole."""
-    for table in (guests, devices, passkeys, results, measures, reports):
+    for table in (guests, devices, passkeys, results, measures, reports, tournaments):
         copy_rows(source, target, table)
     wanted = select(rooms.c.room, rooms.c.state).order_by(rooms.c.opened, rooms.c.room)
     sealed = set() if secrets else sealed_rooms(source)

@@ -1,0 +1,64 @@
+"""One step of a tournament: results are counted, and tables begin, in one transaction."""
+
+import random
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+import msgspec
+
+from threedown.server.model.plan import ENDED
+from threedown.server.rooms.opening import new_room_name
+from threedown.server.store import leases, queries
+from threedown.server.store.tournaments import plan_of, states_of, store_tournament, tournament_of
+from threedown.server.tournaments import arena
+from threedown.server.tournaments.tables import TO_SIT_DOWN, outcome_of, table_plan
+from threedown.session.fairness import commitment, new_secret
+
+LATE = 3_000
+"""Milliseconds after the time to sit down in which a table should have begun."""
+_random = random.SystemRandom()
+
+
+class StepDone(NamedTuple):
+    """What a step has done."""
+
+    opened: list[str]
+    """The rooms that were opened."""
+    late: list[str]
+    """Rooms that should have begun by now: nobody has them in memory."""
+    seated: set[str]
+    """The players at a table now."""
+
+
+def step(connection: Any, id: str, now: int, busy: Collection[str], worker: str | None, is_full: bool) -> StepDone:
+    """Take a step of a tournament at the time ``now``, and return what it has done.
+
+    ``busy`` are players at tables of other tournaments; ``worker`` holds the new rooms (None: there is one worker
+    alone). If the server ``is_full``, no table begins.
+    """
+    found = tournament_of(connection, id, to_change=True)
+    if found is None:
+        return StepDone([], [], set())
+    tournament = found[1]
+    before = msgspec.json.encode(tournament)
+    states = states_of(connection, [table.room for table in tournament.tables])
+    outcomes = {room: outcome_of(state, plan_of(connection, room)) for room, state in states.items() if state in ENDED}
+    arena.count_results(tournament, outcomes, now)
+    arena.begin_or_end(tournament, now)
+    opened = []
+    for players in [] if is_full else arena.next_tables(tournament, now, busy, _random):
+        room, secret = new_room_name(), new_secret()
+        plan = table_plan(tournament, players, now, commitment(secret))
+        queries.open_room(connection, room, plan, secret)
+        if worker is not None:
+            leases.claim(connection, room, worker, is_new=True)
+        arena.seat_at(tournament, room, players, now)
+        opened.append(room)
+    if msgspec.json.encode(tournament) != before:
+        store_tournament(connection, tournament)
+    late = [
+        table.room
+        for table in tournament.tables
+        if states.get(table.room) == "waiting" and now > table.opened + TO_SIT_DOWN + LATE
+    ]
+    return StepDone(opened, late, {player for table in tournament.tables for player in table.players if player})

@@ -1,0 +1,61 @@
+"""The tables of a tournament: ordinary rooms without a host, which begin by themselves."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from threedown.games import find_game
+from threedown.server.model.plan import Chair, RoomPlan
+from threedown.server.model.tournament import NewTournament, Tournament
+from threedown.server.model.wire import ChoiceClock, Guest, NewRoom, State
+from threedown.server.rooms.lobby import bot_chair, setting_of
+from threedown.server.rooms.room_request import plan_of_request
+from threedown.server.tournaments.arena import Outcome, SeatOutcome
+
+TO_SIT_DOWN = 20_000
+"""Milliseconds for players to come to their table; then bots play for those who have not come."""
+CLOCK = ChoiceClock(30_000)
+"""The clock of a table if the request has none."""
+PACE = 1_500
+"""Milliseconds until the next turn begins by itself where nobody has a choice."""
+LEVEL = "keen"
+"""The level of the bots on free seats, in games that have it."""
+
+
+def empty_table(guest: Guest, request: NewTournament) -> RoomPlan:
+    """Return the plan of a tournament's tables, without players. Raises Invalid for rules that do not exist."""
+    wish = NewRoom(
+        game=request.game, preset=request.preset, options=request.options, seats=request.seats,
+        clock=request.clock or CLOCK, pace=PACE,
+    )  # fmt: skip
+    return replace(plan_of_request(guest, wish), host="", hints=False, locked=True, begins=True)
+
+
+def table_plan(tournament: Tournament, players: Sequence[str], now: int, commitment: str) -> RoomPlan:
+    """Return the plan of a room for a table; an empty player is a bot."""
+    chairs = []
+    for seat, player in enumerate(players):
+        entrant = tournament.entrant(player)
+        if entrant is None:
+            chairs.append(bot_chair(setting_of(tournament.plan), seat, bot_level(tournament)))
+        else:
+            chairs.append(Chair(player=player, name=entrant.name))
+    by = now + TO_SIT_DOWN
+    return replace(tournament.plan, chairs=chairs, tournament=tournament.id, begins_by=by, commitment=commitment)
+
+
+def bot_level(tournament: Tournament) -> str:
+    """Return the level of the bots on free seats."""
+    bots = find_game(tournament.plan.game)
+    return LEVEL if LEVEL in bots.bots.LEVELS else bots.first_level[0]
+
+
+def outcome_of(state: State, plan: RoomPlan | None) -> Outcome:
+    """Return the end of a table from its room, which is over or has stopped; None: it has been deleted."""
+    if plan is not None and not any(chair.arrived for chair in plan.chairs):
+        return Outcome([SeatOutcome(0, False)] * len(plan.chairs))  # nobody has come, so nobody is called again
+    if state != "over" or plan is None:
+        return Outcome(None)
+    ranks = {seat: rank for rank, group in enumerate(plan.ranking) for seat in group}
+    chairs = enumerate(plan.chairs)
+    return Outcome([SeatOutcome(ranks[seat], bool(chair.player) and not chair.away) for seat, chair in chairs])
