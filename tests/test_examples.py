@@ -1,5 +1,5 @@
 """The examples run, and print what is true. (``bot.py``: test_outside.py; ``remote_bot.py``: server/test_games.py;
-``train_blitz31.py``: rl/test_trained.py.)"""
+``tournament_bot.py``: server/http/test_tournament_calls.py; ``train_blitz31.py``: rl/test_trained.py.)"""
 
 import importlib.util
 import re
@@ -43,7 +43,10 @@ def quick_war() -> Iterator[ModuleType]:
 
 def test_no_example_is_left_out() -> None:
     there = sorted(path.name for path in EXAMPLES.glob("*.py"))
-    assert there == ["bot.py", "house_rule.py", "remote_bot.py", "study.py", "train_blitz31.py", "trained_blitz31.py"]
+    assert there == [
+        "bot.py", "house_rule.py", "remote_bot.py", "study.py", "tournament_bot.py", "train_blitz31.py",
+        "trained_blitz31.py",
+    ]  # fmt: skip
 
 
 # The study

@@ -114,6 +114,24 @@ class GuestClient:
         url = self.url.replace("http", "ws", 1) + f"/api/rooms/{room}/live"
         return RoomConnection(url, self._headers, partial(self._check_deal, room))
 
+    async def standings(self, tournament: str) -> AsyncIterator[Message]:
+        """Yield the messages of a tournament's socket until it is over: the standings, and my table in ``you``."""
+        url = self.url.replace("http", "ws", 1) + f"/api/tournaments/{tournament}/live"
+        while True:
+            try:
+                async with connect(
+                    url, additional_headers=self._headers, max_size=LARGEST_MESSAGE, proxy=None
+                ) as socket:
+                    async for text in socket:
+                        message: Message = msgspec.json.decode(text)
+                        if message["type"] == "standings":
+                            yield message
+                            if message["tournament"]["phase"] == "over":
+                                return
+            except (OSError, ConnectionClosed, InvalidHandshake) as error:
+                _raise_if_for_good(error)
+            await asyncio.sleep(PATIENCE)
+
     async def _check_deal(self, room: str, message: Message) -> None:
         """Take part in the deal of a room, and check what a message says of it."""
         if (witness := self.witnesses.get(room)) is None:
@@ -206,8 +224,7 @@ class RoomConnection:
                             await self._check(message)
                         yield self._noted(message)
             except (OSError, ConnectionClosed, InvalidHandshake, httpx.TransportError) as error:
-                if isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code >= 4000:
-                    raise RequestRefused({"title": error.rcvd.reason}) from error
+                _raise_if_for_good(error)
             if self._socket is not None:
                 self.lost()
             self._socket = None
@@ -226,6 +243,12 @@ class RoomConnection:
                 await self._socket.send(msgspec.json.encode(message).decode())
             except ConnectionClosed:
                 return  # it is sent again after the reconnect
+
+
+def _raise_if_for_good(error: Exception) -> None:
+    """Raise RequestRefused if the server has closed a socket for good."""
+    if isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code >= 4000:
+        raise RequestRefused({"title": error.rcvd.reason}) from error
 
 
 async def play(live: RoomConnection, choose: Callable[[Message], str]) -> Message:
@@ -253,3 +276,29 @@ async def play(live: RoomConnection, choose: Callable[[Message], str]) -> Messag
         elif question.get("choices"):
             await live.choose(choose(message))
     raise AssertionError("a room's socket stays open until the room closes it")
+
+
+async def play_tournament(player: GuestClient, tournament: str, choose: Callable[[Message], str]) -> Message:
+    """Enter a tournament and play each table to which the player is called; return the last standings.
+
+    ``choose`` is that of :func:`play`. A player who was late for a table, and therefore pauses, joins again.
+    """
+    played: set[str] = set()
+    told: Message = {}
+    await player.call("POST", f"/api/tournaments/{tournament}/join")
+    async for told in player.standings(tournament):
+        you = told["you"]
+        if you is None or told["tournament"]["phase"] == "over":
+            continue
+        if you["paused"] and you["table"] is None:
+            await player.call("POST", f"/api/tournaments/{tournament}/join")
+        elif you["table"] is not None and (room := you["table"]["room"]) not in played:
+            played.add(room)
+            try:
+                await player.sit(room)
+            except RequestRefused as error:
+                if error.problem.get("status") != CONFLICT:  # otherwise the game has begun without me
+                    raise
+                player.witnesses.pop(room, None)
+            await play(player.live(room), choose)
+    return told

@@ -3,6 +3,9 @@
 import asyncio
 import csv
 import io
+import sys
+from asyncio.subprocess import PIPE
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,6 +15,7 @@ from websockets.asyncio.client import connect
 
 from threedown.client import GuestClient, RequestRefused
 
+EXAMPLES = Path(__file__).parents[3] / "examples"
 NEW = {"game": "blitz31", "seats": 2, "in": 0}
 
 
@@ -69,5 +73,31 @@ def test_the_socket_calls_both_players_to_their_table(url: str) -> None:
             for player in (ann, ben):
                 room = await player.sit(table["room"])
             assert (room["tournament"], room["host"]) == (id, "")
+
+    asyncio.run(run())
+
+
+def test_two_bots_play_an_arena_over_the_wire(url: str) -> None:
+    """The example, as it stands, twice, until a table counts; an arena lasts longer than a test."""
+
+    async def run() -> None:
+        script = [sys.executable, str(EXAMPLES / "tournament_bot.py"), url]
+        first = await asyncio.create_subprocess_exec(*script, stdout=PIPE)
+        bots = [first]
+        try:
+            assert first.stdout is not None
+            id = (await first.stdout.readline()).decode().strip().rpartition("/")[2]
+            bots.append(await asyncio.create_subprocess_exec(*script, id))
+            async with people(url, "Ann") as [ann]:
+                async for told in ann.standings(id):
+                    if told["tournament"]["results"]:
+                        break
+            assert [one["games"] for one in told["tournament"]["standings"]] == [1, 1]
+            assert {one["name"] for one in told["tournament"]["standings"]} == {"Opening bot", "Arena bot"}
+            assert [bot.returncode for bot in bots] == [None, None]
+        finally:
+            for bot in bots:
+                bot.kill()
+                await bot.wait()
 
     asyncio.run(run())

@@ -1,0 +1,34 @@
+"""A bot that plays an arena of a server to its end: it enters, goes to each table to which it is called, and plays.
+
+    threedown serve --no-open
+    python examples/tournament_bot.py http://127.0.0.1:8765                 opens an arena of Blitz (31) for two
+    python examples/tournament_bot.py http://127.0.0.1:8765 TOURNAMENT      enters that arena, under another name
+
+An arena needs two players: start the bot twice, or play against it on the page. It chooses as `remote_bot.py` does.
+"""
+
+import asyncio
+import sys
+
+from remote_bot import choose
+
+from threedown.client import GuestClient, play_tournament
+
+ARENA = {"game": "blitz31", "seats": 2, "minutes": 10, "in": 0}
+
+
+async def main(url: str, tournament: str | None) -> None:
+    """Play one tournament and print the standings."""
+    async with await GuestClient.guest(url, "Opening bot" if tournament is None else "Arena bot") as player:
+        if tournament is None:
+            tournament = (await player.call("POST", "/api/tournaments", ARENA))["tournament"]
+            print(f"{url}/t/{tournament}", flush=True)
+        told = await play_tournament(player, tournament, choose)
+        for line in told["tournament"]["standings"]:
+            print(f"{line['place']}. {line['name']}: {line['points']} points in {line['games']} games")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2 or not sys.argv[1].startswith("http"):
+        sys.exit("give the address of a server, as in http://127.0.0.1:8765, and a tournament if it is to enter one")
+    asyncio.run(main(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None))
