@@ -901,6 +901,20 @@ export interface PlayDaily {
   day?: string;
 }
 
+/** A player's line in the standings. */
+export interface PlayerStanding {
+  games: number;
+  name: string;
+  place: number;
+  player: string;
+  points: number;
+  program: boolean;
+  status: "paused" | "playing" | "waiting";
+  streak: number;
+  table: number | null;
+  wins: number;
+}
+
 /** A point of a game that is over: its room, and an entry of its log. */
 export interface Point {
   room: string;
@@ -1224,20 +1238,6 @@ export interface SitterSeen {
   you: boolean;
 }
 
-/** A player's line in the standings. */
-export interface Standing {
-  games: number;
-  name: string;
-  place: number;
-  player: string;
-  points: number;
-  program: boolean;
-  status: "paused" | "playing" | "waiting";
-  streak: number;
-  table: number | null;
-  wins: number;
-}
-
 /** A message on the socket of a tournament: its standings, and mine. */
 export interface Standings {
   tournament: TournamentSeen;
@@ -1459,7 +1459,7 @@ export interface TournamentSeen {
   preset: string;
   results: TableResult[];
   seats: number;
-  standings: Standing[];
+  standings: PlayerStanding[];
   starts: number;
   tables: TableInPlay[];
   tournament: string;

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import pytest
 
 from threedown.server.model.plan import Chair, RoomPlan
-from threedown.server.model.tournament import Entrant, Tournament
+from threedown.server.model.tournament import Tournament, TournamentPlayer
 from threedown.server.tournaments import arena
-from threedown.server.tournaments.arena import BOTS_AFTER, GATHER, LAST_TABLES, Outcome, SeatOutcome
+from threedown.server.tournaments.arena import BOTS_AFTER, GATHER, LAST_TABLES, SeatOutcome, TableOutcome
 
 MINUTE = 60_000
 
@@ -16,7 +16,7 @@ MINUTE = 60_000
 def arena_of(players: int, seats: int = 4, minutes: int = 30) -> Tournament:
     """A tournament that has begun at 0 with players p0, p1 …"""
     plan = RoomPlan("blitz31", "standard", {}, [Chair() for _ in range(seats)], "", "", 0)
-    entrants = [Entrant(f"p{number}", f"Player {number}", 0) for number in range(players)]
+    entrants = [TournamentPlayer(f"p{number}", f"Player {number}", 0) for number in range(players)]
     return Tournament("t", "arena", "p0", plan, minutes, 0, 0, phase="playing", entrants=entrants)
 
 
@@ -33,7 +33,7 @@ def play(tournament: Tournament, ranks: dict[str, int], now: int, absent: Sequen
     for players in begin(tournament, now):
         room = next(table.room for table in tournament.tables if table.players == players)
         seats = [SeatOutcome(ranks[one], one not in absent) for one in players]
-        arena.count_results(tournament, {room: Outcome(seats)}, now)
+        arena.count_results(tournament, {room: TableOutcome(seats)}, now)
 
 
 def points(tournament: Tournament) -> dict[str, int]:
@@ -78,7 +78,7 @@ def test_who_is_not_at_the_table_in_the_end_gets_nothing_and_pauses() -> None:
 def test_a_table_that_was_stopped_counts_for_nobody() -> None:
     tournament = arena_of(4)
     begin(tournament, GATHER)
-    arena.count_results(tournament, {tournament.tables[0].room: Outcome(None)}, GATHER)
+    arena.count_results(tournament, {tournament.tables[0].room: TableOutcome(None)}, GATHER)
     assert (points(tournament), tournament.tables) == ({"p0": 0, "p1": 0, "p2": 0, "p3": 0}, [])
     assert not any(one.table or one.games for one in tournament.entrants)
 
@@ -131,13 +131,13 @@ def test_nobody_sits_twice_and_nobody_who_is_here_is_forgotten(seed: int) -> Non
     for now in range(0, 60 * MINUTE, 5_000):
         if len(tournament.entrants) < 15 and chance.random() < 0.2:
             player = f"p{len(tournament.entrants)}"
-            tournament.entrants.append(Entrant(player, player, now))
+            tournament.entrants.append(TournamentPlayer(player, player, now))
         for one in tournament.entrants:
             if chance.random() < 0.02:
                 one.paused, one.since = not one.paused, now
         ended = {table.room for table in tournament.tables if chance.random() < 0.1}
         outcomes = {
-            table.room: Outcome([SeatOutcome(seat, chance.random() < 0.98) for seat in range(seats)])
+            table.room: TableOutcome([SeatOutcome(seat, chance.random() < 0.98) for seat in range(seats)])
             for table in tournament.tables
             if table.room in ended
         }

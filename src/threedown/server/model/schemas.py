@@ -26,7 +26,7 @@ from threedown.server.model.tournament import (
     TOURNAMENT_REQUESTS,
     NextSeat,
     NextTable,
-    Standing,
+    PlayerStanding,
     TableInPlay,
     TableResult,
     TableScore,
@@ -37,7 +37,7 @@ from threedown.session.views import SeatMoment, View
 
 STUDIED = (StudyFound, VariantFound, MeasureFound, Known, Apart)
 DECIDED = (Effect, Effects, Decided, Account, TurnDecided, TurningPoint, ChoiceDecided)
-IN_TOURNAMENTS = (Standing, TableInPlay, TableResult, TableScore, NextSeat, NextTable)
+IN_TOURNAMENTS = (PlayerStanding, TableInPlay, TableResult, TableScore, NextSeat, NextTable)
 TOLD = (
     *ANSWERS,
     *TOURNAMENT_ANSWERS,

@@ -38,7 +38,7 @@ class TournamentOpened(msgspec.Struct, frozen=True):
     url: str
 
 
-class Entrant(msgspec.Struct, omit_defaults=True):
+class TournamentPlayer(msgspec.Struct, omit_defaults=True):
     """A player in a tournament, as it is stored."""
 
     player: str
@@ -100,7 +100,7 @@ class Tournament(msgspec.Struct, omit_defaults=True):
     begins: int
     listed: bool = True
     phase: Phase = "waiting"
-    entrants: list[Entrant] = []
+    entrants: list[TournamentPlayer] = []
     tables: list[OpenTable] = []
     ended: list[EndedTable] = []
 
@@ -109,12 +109,12 @@ class Tournament(msgspec.Struct, omit_defaults=True):
         """When the time of an arena is up."""
         return self.begins + self.minutes * 60_000
 
-    def entrant(self, player: str) -> Entrant | None:
+    def entrant(self, player: str) -> TournamentPlayer | None:
         """Return a player's entry; None if they are not in it."""
         return next((one for one in self.entrants if player and one.player == player), None)
 
 
-class Standing(msgspec.Struct, frozen=True):
+class PlayerStanding(msgspec.Struct, frozen=True):
     """A player's line in the standings."""
 
     place: int
@@ -200,7 +200,7 @@ class TournamentSeen(msgspec.Struct, frozen=True):
     """Milliseconds until it begins."""
     left: int
     """Milliseconds until its time is up."""
-    standings: list[Standing]
+    standings: list[PlayerStanding]
     tables: list[TableInPlay]
     results: list[TableResult]
     """The last tables that have ended, the newest first."""

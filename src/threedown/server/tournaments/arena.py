@@ -8,7 +8,7 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from threedown.server.model.tournament import EndedTable, Entrant, OpenTable, Tournament
+from threedown.server.model.tournament import EndedTable, OpenTable, Tournament, TournamentPlayer
 
 WIN, SECOND = 2, 1
 """Points for a win, and for a second place or a shared first one."""
@@ -31,13 +31,13 @@ class SeatOutcome(NamedTuple):
     """True if a person plays there who came, and for whom no bot played at the end."""
 
 
-class Outcome(NamedTuple):
+class TableOutcome(NamedTuple):
     """The end of a table; ``seats`` is None if it was stopped before its end."""
 
     seats: Sequence[SeatOutcome] | None
 
 
-def order(tournament: Tournament) -> list[Entrant]:
+def order(tournament: Tournament) -> list[TournamentPlayer]:
     """Return the players, the best first."""
     return sorted(tournament.entrants, key=lambda one: (*_merit(one), one.name))
 
@@ -52,7 +52,7 @@ def places(tournament: Tournament) -> dict[str, int]:
     return found
 
 
-def _merit(one: Entrant) -> tuple[int, int, int]:
+def _merit(one: TournamentPlayer) -> tuple[int, int, int]:
     """Return what orders players: more points, then more wins, then fewer games."""
     return -one.points, -one.wins, one.games
 
@@ -70,7 +70,7 @@ def begin_or_end(tournament: Tournament, now: int) -> None:
         tournament.tables = []
 
 
-def count_results(tournament: Tournament, outcomes: Mapping[str, Outcome], now: int) -> None:
+def count_results(tournament: Tournament, outcomes: Mapping[str, TableOutcome], now: int) -> None:
     """Count the tables that have ended; their players wait for the next one."""
     for table in [table for table in tournament.tables if table.room in outcomes]:
         tournament.tables.remove(table)
@@ -86,7 +86,7 @@ def count_results(tournament: Tournament, outcomes: Mapping[str, Outcome], now: 
 def _score(
     tournament: Tournament,
     table: OpenTable,
-    seated: Sequence[Entrant | None],
+    seated: Sequence[TournamentPlayer | None],
     seats: Sequence[SeatOutcome],
     now: int,
 ) -> None:
@@ -148,7 +148,7 @@ def next_tables(tournament: Tournament, now: int, busy: Collection[str], shuffle
     return tables
 
 
-def _by_score(players: Sequence[Entrant], place: Mapping[str, int], size: int) -> list[list[str]]:
+def _by_score(players: Sequence[TournamentPlayer], place: Mapping[str, int], size: int) -> list[list[str]]:
     left = sorted(players, key=lambda one: (place[one.player], one.since))
     tables = []
     while left:
@@ -161,7 +161,7 @@ def _by_score(players: Sequence[Entrant], place: Mapping[str, int], size: int) -
     return tables
 
 
-def _met(one: Entrant, table: Sequence[Entrant]) -> int:
+def _met(one: TournamentPlayer, table: Sequence[TournamentPlayer]) -> int:
     """Return how many at a table a player has just met."""
     return sum(other.player in one.met for other in table)
 

@@ -2,17 +2,17 @@
 
 from threedown.server.model.tournament import (
     EndedTable,
-    Entrant,
     FinalResult,
     MyTournament,
     NextSeat,
     NextTable,
-    Standing,
+    PlayerStanding,
     TableInPlay,
     TableResult,
     TableScore,
     Tournament,
     TournamentListed,
+    TournamentPlayer,
     TournamentSeen,
 )
 from threedown.server.tournaments import arena
@@ -49,12 +49,12 @@ def listed(tournament: Tournament, now: int) -> TournamentListed:
     )  # fmt: skip
 
 
-def standings(tournament: Tournament) -> list[Standing]:
+def standings(tournament: Tournament) -> list[PlayerStanding]:
     """Return the standings, best first."""
     place = arena.places(tournament)
     numbers = {table.room: table.number for table in tournament.tables}
     return [
-        Standing(
+        PlayerStanding(
             place[one.player], one.player, one.name, one.program, one.points, one.games, one.wins, one.streak,
             "playing" if one.table else "paused" if one.paused else "waiting", numbers.get(one.table),
         )
@@ -77,7 +77,7 @@ def mine(tournament: Tournament, player: str, now: int) -> MyTournament | None:
     return MyTournament(player, place[player], one.paused, _next_table(tournament, one, place, now), one.course)
 
 
-def _next_table(tournament: Tournament, one: Entrant, place: dict[str, int], now: int) -> NextTable | None:
+def _next_table(tournament: Tournament, one: TournamentPlayer, place: dict[str, int], now: int) -> NextTable | None:
     table = next((table for table in tournament.tables if table.room == one.table), None)
     if table is None:
         return None

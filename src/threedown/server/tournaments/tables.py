@@ -10,7 +10,7 @@ from threedown.server.model.tournament import NewTournament, Tournament
 from threedown.server.model.wire import ChoiceClock, Guest, NewRoom, State
 from threedown.server.rooms.lobby import bot_chair, setting_of
 from threedown.server.rooms.room_request import plan_of_request
-from threedown.server.tournaments.arena import Outcome, SeatOutcome
+from threedown.server.tournaments.arena import SeatOutcome, TableOutcome
 
 TO_SIT_DOWN = 20_000
 """Milliseconds for players to come to their table; then bots play for those who have not come."""
@@ -50,12 +50,12 @@ def bot_level(tournament: Tournament) -> str:
     return LEVEL if LEVEL in bots.bots.LEVELS else bots.first_level[0]
 
 
-def outcome_of(state: State, plan: RoomPlan | None) -> Outcome:
+def outcome_of(state: State, plan: RoomPlan | None) -> TableOutcome:
     """Return the end of a table from its room, which is over or has stopped; None: it has been deleted."""
     if plan is not None and not any(chair.arrived for chair in plan.chairs):
-        return Outcome([SeatOutcome(0, False)] * len(plan.chairs))  # nobody has come, so nobody is called again
+        return TableOutcome([SeatOutcome(0, False)] * len(plan.chairs))  # nobody has come, so nobody is called again
     if state != "over" or plan is None:
-        return Outcome(None)
+        return TableOutcome(None)
     ranks = {seat: rank for rank, group in enumerate(plan.ranking) for seat in group}
     chairs = enumerate(plan.chairs)
-    return Outcome([SeatOutcome(ranks[seat], bool(chair.player) and not chair.away) for seat, chair in chairs])
+    return TableOutcome([SeatOutcome(ranks[seat], bool(chair.player) and not chair.away) for seat, chair in chairs])

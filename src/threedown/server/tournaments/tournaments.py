@@ -10,7 +10,7 @@ import msgspec
 
 from threedown.server.model import clock
 from threedown.server.model.errors import NotNow, RequestError, TooMany, Unavailable, Unknown
-from threedown.server.model.tournament import Entrant, NewTournament, Standings, Tournament
+from threedown.server.model.tournament import NewTournament, Standings, Tournament, TournamentPlayer
 from threedown.server.model.wire import Guest
 from threedown.server.operations.log import log
 from threedown.server.rooms.cluster import Shared
@@ -81,7 +81,7 @@ class Tournaments:
             elif len(tournament.entrants) >= MOST_ENTRANTS:
                 raise NotNow("This tournament is full.")
             else:
-                tournament.entrants.append(Entrant(guest.player, guest.name, clock.now(), is_program))
+                tournament.entrants.append(TournamentPlayer(guest.player, guest.name, clock.now(), is_program))
 
         return await self._change(id, enter)
 
