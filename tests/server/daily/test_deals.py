@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from support.hubs import ANN, BEN, in_a_house, until
 
-from threedown.server.daily import bets
+from threedown.server.daily import bets, deals
 from threedown.server.daily.daily_games import DAILY_GAMES
 from threedown.server.daily.levels import play_level
 from threedown.server.hub import Hub
@@ -170,3 +170,25 @@ def test_better_outcomes_come_first(tmp_path: Path) -> None:
     groups = of.groups()
     assert [groups[of.group_of(of.outcome(one))].kind for one in (won, third)] == ["won", "lost"]
     assert groups[of.group_of(of.outcome(third))].first == 3
+
+
+def test_levels_play_only_where_people_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server at home, where nobody plays the deal of the day, has its processors for its own games."""
+    monkeypatch.setattr(deals, "PREPARE_AFTER", 0.0)
+    monkeypatch.setattr(deals, "PREPARE_EVERY", 0.01)
+    prepared = []
+
+    async def act(hub: Hub) -> None:
+        async def prepare() -> None:
+            prepared.append(True)
+
+        monkeypatch.setattr(hub.daily, "prepare", prepare)
+        hub.services.spawn(hub.daily.prepare_regularly())
+        await hub.daily.today("")
+        await asyncio.sleep(0.1)
+        assert not prepared
+        await known(hub, ANN)
+        await begun(hub, ANN, "casino-war")
+        await until(lambda: bool(prepared))
+
+    in_a_house(tmp_path, act)

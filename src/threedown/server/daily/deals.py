@@ -174,11 +174,15 @@ class Daily:
         return await self._do(partial(queries.all_tries_of, player=player))
 
     async def prepare_regularly(self) -> None:
-        """Let the levels play the deals of tomorrow, and of today if they have not, until cancelled."""
+        """Let the levels play the deals of today and tomorrow, until cancelled.
+
+        They wait until somebody has played a deal of the day here: a server at home needs its processors for games.
+        """
         await asyncio.sleep(PREPARE_AFTER)
         while True:
             with contextlib.suppress(NotSaved):
-                if await self._services.cluster.claim(LEASE) is None:
+                is_used = await self._do(queries.has_tries)
+                if is_used and await self._services.cluster.claim(LEASE) is None:
                     await self.prepare()
             await asyncio.sleep(PREPARE_EVERY)
 
@@ -189,7 +193,7 @@ class Daily:
             for game, of in _all():
                 secret = await self._secret(day, game)
                 known = await self._do(partial(queries.levels_of, day=day, game=game))
-                for level in [level for level in playable(of) if level not in known]:
+                for level in sorted(playable(of, self._services.bot_pool) - known.keys()):
                     try:
                         outcome = await play_level(self._services.bot_pool, of, secret, level)
                     except BotTimeout as error:

@@ -18,10 +18,13 @@ BY = "deal of the day"
 """The address whose turns these bots take: they don't delay those of people."""
 
 
-def playable(daily: DailyGame) -> list[str]:
-    """Return the levels that can play here: without a compiler, those that imagine would take hours."""
-    setting = daily.setting
-    return [level for level in daily.compared if setting.imagines_with(level) is None or has_compiler()]
+def playable(daily: DailyGame, pool: BotPool) -> set[str]:
+    """Return the levels that can play here.
+
+    Those that imagine worlds need a compiler, and a second process beside the one in which people's bots think.
+    """
+    setting, imagining = daily.setting, has_compiler() and pool.workers > 1
+    return {level for level in daily.compared if imagining or setting.imagines_with(level) is None}
 
 
 async def play_level(pool: BotPool, daily: DailyGame, secret: bytes, level: str) -> Outcome:

@@ -75,6 +75,11 @@ def begin_try(connection: Connection, room: str, day: str, game: str, player: st
         raise AlreadyTried(connection.execute(select(daily_tries.c.room).where(its)).scalar_one())
 
 
+def has_tries(connection: Connection) -> bool:
+    """Return True if anybody has played a deal of the day here."""
+    return connection.execute(select(daily_tries.c.day).limit(1)).first() is not None
+
+
 def tries_of(connection: Connection, player: str, day: str) -> dict[str, StoredTry]:
     """Return a guest's tries of a day, by game."""
     theirs = (daily_tries.c.player == player) & (daily_tries.c.day == day)

@@ -75,6 +75,11 @@ class BotPool:
         self._compiled: dict[tuple[Any, ...], asyncio.Task[None]] = {}
         """The compilations by game, seats, table layout and level; the search reads all other rules from the table."""
 
+    @property
+    def workers(self) -> int:
+        """The most processes that think at the same time."""
+        return self._workers
+
     async def choice(self, session: Session, seat: int, level: str, by: str = "", patient: bool = False) -> BotChoice:
         """Return the choice of a bot for a seat; a weaker level's choice if the bot does not answer.
 
