@@ -14,6 +14,7 @@ from threedown.server.model.errors import Invalid
 from threedown.server.model.matching import TakePlace
 from threedown.server.model.messages import Hello
 from threedown.server.model.wire import Guest, Join, NewGuest
+from threedown.server.rooms import gathering
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import places, writer
 from threedown.server.store.places import KEPT_FOR, TOLD_FOR
@@ -152,15 +153,14 @@ def test_bots_sit_down_after_twenty_seconds_with_those_who_agree(tmp_path: Path,
     in_a_house(tmp_path, act)
 
 
-def test_a_game_begins_without_a_player_who_does_not_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables_offered, "COME_WITHIN", 100)
-
+def test_a_game_begins_without_a_player_who_does_not_come(tmp_path: Path) -> None:
     async def act(hub: Hub) -> None:
         ann, ben = await guests(hub, 2)
         clients = [await wait(hub, guest, game="blitz31", seats=2) for guest in (ann, ben)]
         room = hub.rooms[await room_of(hub, clients[0])]
         await hub.opener.join(room, ann, Join())
-        await until(lambda: room.state == "playing")
+        assert room.state == "waiting"
+        await gathering.begin(room)  # as when the time is up
         assert room.game is not None
         assert room.game.bots.absent == {room.seat_of(ben.player)}
         late = Subscriber(ben.player)
