@@ -192,7 +192,7 @@ def test_old_rooms_are_pruned_and_played_ones_stay(folder: Path) -> None:
     assert rows(database(folder), "SELECT DISTINCT game FROM entries") == [(names["playing"],)]
     assert rows(database(folder), "SELECT player FROM guests") == [(names["guest"],)], "he still sits there"
     done = json.loads(db("prune", "--days", "0", "--state", "playing", "--yes", "--json", "--data", str(folder)).stdout)
-    assert done == {"guests": 1, "rooms": 1, "places": 0}
+    assert done == {"guests": 1, "rooms": 1, "places": 0, "reports": 0}
     assert [rows(database(folder), f"SELECT * FROM {table}") for table in ("guests", "rooms", "entries")] == [
         [],
         [],
@@ -238,7 +238,7 @@ def test_a_guest_is_deleted_and_who_played_with_him_plays_on(folder: Path) -> No
     in_a_house(folder, fill)
     assert delete_guest(folder, ANN.player, False, False).places == 2
     done = json.loads(db("delete", "--guest", ANN.player, "--yes", "--json", "--data", str(folder)).stdout)
-    assert done == {"guests": 1, "rooms": 1, "places": 2}
+    assert done == {"guests": 1, "rooms": 1, "places": 2, "reports": 0}
     assert rows(database(folder), "SELECT player FROM guests") == [(BEN.player,)]
     in_a_house(folder, look)
     assert delete_guest(folder, BEN.player, True, True).rooms == 2
