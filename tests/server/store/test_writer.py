@@ -12,6 +12,7 @@ from sqlalchemy import Connection, insert, select
 
 from threedown.server.store.devices import store_guest
 from threedown.server.store.errors import NotSaved
+from threedown.server.store.schema import NEWEST, run_migrations, version_of
 from threedown.server.store.sqlite import GONE, engine_of
 from threedown.server.store.tables import guests, metadata
 from threedown.server.store.writer import Writer
@@ -174,7 +175,9 @@ PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 
 
 def test_the_migrations_make_the_tables_that_the_code_has(folder: Path) -> None:
-    Writer(folder).close()
-    with engine_of(folder / "threedown.db").connect() as connection:
+    folder.mkdir()
+    with engine_of(folder / "threedown.db").begin() as connection:
+        run_migrations(connection)
+        assert version_of(connection) == NEWEST
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []

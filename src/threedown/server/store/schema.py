@@ -25,8 +25,8 @@ MIGRATION_LOCK = 0x3D07
 def migrate(engine: Engine) -> None:
     """Migrate a database to the newest schema; raises OSError if it has a newer one.
 
-    Importing alembic takes a second: it is done only if there is something to migrate. A new PostgreSQL database gets
-    the newest tables at once: the first migrations are for databases older than its support.
+    Importing alembic takes a second: it is done only if there is something to migrate. A new database gets the newest
+    tables at once.
     """
     with engine.begin() as connection:
         is_postgres = engine.dialect.name == "postgresql"
@@ -39,18 +39,23 @@ def migrate(engine: Engine) -> None:
             raise OSError(errno.EINVAL, NEWER)
         if is_postgres and current is not None and not connection.execute(text(ALONE)).scalar():
             raise BlockingIOError(errno.EAGAIN, OLDER_SERVES)
-        if is_postgres and current is None:
+        if current is None:
             metadata.create_all(connection)
             connection.execute(text(f"CREATE TABLE {VERSION_TABLE} (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
             connection.execute(text(f"INSERT INTO {VERSION_TABLE} VALUES (:version)"), {"version": NEWEST})
-            return
-        from alembic import command
-        from alembic.config import Config
+        else:
+            run_migrations(connection)
 
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+
+def run_migrations(connection: Connection) -> None:
+    """Run the migrations that a database lacks; for an empty one, all of them."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
 
 
 def version_of(connection: Connection) -> str | None:
