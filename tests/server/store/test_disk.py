@@ -89,7 +89,9 @@ def test_the_writer_says_what_is_wrong_and_goes_on(folder: Path, broken: str, wh
     """The caller gets SQLite's own words, and no value of the row."""
 
     def much(connection: Connection) -> None:
-        connection.exec_driver_sql("INSERT INTO guests VALUES ('p1', ?, 0)", ("secret name" * 10_000,))
+        connection.exec_driver_sql(
+            "INSERT INTO guests (player, name, came) VALUES ('p1', ?, 0)", ("secret name" * 10_000,)
+        )
 
     async def run() -> None:
         writer = Writer(folder)
