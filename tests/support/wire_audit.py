@@ -82,8 +82,8 @@ class Thinking:
     async def expect(self, setting: Setting, level: str) -> None:
         await self._earnest.expect(setting, level)
 
-    async def hint(self, session: Session, seat: int, level: str, by: str = "") -> tuple[str, list[WeighedCode]]:
-        return (await self.choice(session, seat, level)).choice, []
+    async def hint(self, session: Session, seat: int, level: str, by: str = "") -> tuple[BotChoice, list[WeighedCode]]:
+        return await self.choice(session, seat, level), []
 
     async def chances(
         self, session: Session, seat: int, is_wanted: Callable[[], bool], by: str = ""
