@@ -9,13 +9,12 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from threedown.language import accepted
-from threedown.server.http.caller import check_site, host_of, token_of
-from threedown.server.http.socket import TOO_MANY, close_with, send_messages
+from threedown.server.http.caller import host_of, token_of
+from threedown.server.http.socket import TOO_MANY, accept_own_site, close_with, send_while
 from threedown.server.hub import Hub
 from threedown.server.limits.addresses import rate_key
 from threedown.server.limits.rates import MAX_DELAY
-from threedown.server.model.errors import NotYours
-from threedown.server.rooms.subscriber import NOT_YOURS, RESTART, SIGNED_OUT, Subscriber
+from threedown.server.rooms.subscriber import RESTART, SIGNED_OUT, Subscriber
 from threedown.server.store.errors import NotSaved
 
 
@@ -23,11 +22,7 @@ from threedown.server.store.errors import NotSaved
 async def my_live(socket: WebSocket[Any, Any, State]) -> None:
     """Serve the socket of a guest until it is closed."""
     hub: Hub = socket.app.state.hub
-    await socket.accept()
-    try:
-        check_site(socket)
-    except NotYours:
-        await socket.close(NOT_YOURS, "This call comes from another site's page.")
+    if not await accept_own_site(socket):
         return
     with hub.limiter.socket(host_of(socket)) as fits:
         if not fits or hub.stopping:
@@ -47,7 +42,7 @@ async def my_live(socket: WebSocket[Any, Any, State]) -> None:
         hub.subscribers.add(subscriber)
         try:
             await hub.play_now.listen(subscriber)
-            await _serve(socket, subscriber)
+            await send_while(_until_it_speaks(socket, subscriber), socket, subscriber)
         except NotSaved:
             subscriber.end(RESTART)
         finally:
@@ -55,21 +50,6 @@ async def my_live(socket: WebSocket[Any, Any, State]) -> None:
             hub.services.spawn(hub.play_now.forget(subscriber))
         if subscriber.code:
             await close_with(socket, subscriber.code)
-
-
-async def _serve(socket: WebSocket[Any, Any, State], subscriber: Subscriber) -> None:
-    """Send what there is to say until the client has gone, or says something."""
-    tasks = [
-        asyncio.create_task(_until_it_speaks(socket, subscriber)),
-        asyncio.create_task(send_messages(socket, subscriber)),
-        asyncio.create_task(subscriber.ending.wait()),
-    ]
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _until_it_speaks(socket: WebSocket[Any, Any, State], subscriber: Subscriber) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Coroutine
 from typing import Any
 
 import msgspec
@@ -62,11 +63,7 @@ REASONS = {
 async def live(socket: WebSocket[Any, Any, State], name: FromPath[str]) -> None:
     """Serve the socket of a player or a spectator until it is closed."""
     hub: Hub = socket.app.state.hub
-    await socket.accept()
-    try:
-        check_site(socket)
-    except NotYours:
-        await socket.close(NOT_YOURS, "This call comes from another site's page.")
+    if not await accept_own_site(socket):
         return
     with hub.limiter.socket(host_of(socket)) as fits:
         if not fits or hub.stopping:
@@ -103,18 +100,38 @@ async def live(socket: WebSocket[Any, Any, State], name: FromPath[str]) -> None:
             await close_with(socket, subscriber.code)
 
 
+async def accept_own_site(socket: WebSocket[Any, Any, State]) -> bool:
+    """Accept a socket, and close it again if another site's page has opened it; return True if it stays open."""
+    await socket.accept()
+    try:
+        check_site(socket)
+    except NotYours:
+        await socket.close(NOT_YOURS, "This call comes from another site's page.")
+        return False
+    return True
+
+
 async def _serve(socket: WebSocket[Any, Any, State], hub: Hub, room: ServedRoom, subscriber: Subscriber) -> None:
     """Receive and send until the client has gone, or the socket is to be closed."""
     no_hello = asyncio.get_running_loop().call_later(HELLO_SECONDS, _end_without_hello, subscriber)
+    try:
+        await send_while(_receive(socket, hub, room, subscriber), socket, subscriber)
+    finally:
+        no_hello.cancel()
+
+
+async def send_while(
+    receiving: Coroutine[Any, Any, None], socket: WebSocket[Any, Any, State], subscriber: Subscriber
+) -> None:
+    """Send a client its messages until ``receiving`` returns, or the socket is to be closed."""
     tasks = [
-        asyncio.create_task(_receive(socket, hub, room, subscriber)),
+        asyncio.create_task(receiving),
         asyncio.create_task(send_messages(socket, subscriber)),
         asyncio.create_task(subscriber.ending.wait()),
     ]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        no_hello.cancel()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

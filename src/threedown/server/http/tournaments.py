@@ -1,6 +1,5 @@
 """The HTTP calls and the socket of tournaments."""
 
-import asyncio
 import csv
 import io
 from typing import Any
@@ -11,12 +10,12 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, JSONBody
 
-from threedown.server.http.caller import check_site, host_of, token_of
-from threedown.server.http.socket import NOT_HERE, TOO_MANY, close_with, send_messages
+from threedown.server.http.caller import host_of, token_of
+from threedown.server.http.socket import NOT_HERE, TOO_MANY, accept_own_site, close_with, send_while
 from threedown.server.hub import Hub
 from threedown.server.limits.addresses import rate_key
 from threedown.server.model import clock
-from threedown.server.model.errors import NotYours, RequestError
+from threedown.server.model.errors import RequestError
 from threedown.server.model.tournament import (
     FinalResult,
     MyTournament,
@@ -26,7 +25,7 @@ from threedown.server.model.tournament import (
     TournamentSeen,
 )
 from threedown.server.model.wire import Guest
-from threedown.server.rooms.subscriber import NOT_YOURS, RESTART, SIGNED_OUT, Subscriber
+from threedown.server.rooms.subscriber import RESTART, SIGNED_OUT, Subscriber
 from threedown.server.store.errors import NotSaved
 from threedown.server.tournaments import showing
 
@@ -114,11 +113,7 @@ def _harmless(value: object) -> object:
 async def live_standings(socket: WebSocket[Any, Any, State], id: FromPath[str]) -> None:
     """Send the standings, and the caller's own table, whenever they change, at most once a second."""
     hub: Hub = socket.app.state.hub
-    await socket.accept()
-    try:
-        check_site(socket)
-    except NotYours:
-        await socket.close(NOT_YOURS, "This call comes from another site's page.")
+    if not await accept_own_site(socket):
         return
     with hub.limiter.socket(host_of(socket)) as fits:
         if not fits or hub.stopping:
@@ -133,7 +128,7 @@ async def live_standings(socket: WebSocket[Any, Any, State], id: FromPath[str]) 
             if device and await hub.guests.signed_in(token_of(socket)) is None:  # signed out in the meantime
                 subscriber.end(SIGNED_OUT)
             await hub.tournaments.follow(id, subscriber)
-            await _serve(socket, subscriber)
+            await send_while(_until_gone(socket), socket, subscriber)
         except RequestError as error:
             await socket.close(NOT_HERE, error.detail)
             return
@@ -144,21 +139,6 @@ async def live_standings(socket: WebSocket[Any, Any, State], id: FromPath[str]) 
             hub.tournaments.unfollow(id, subscriber)
         if subscriber.code:
             await close_with(socket, subscriber.code)
-
-
-async def _serve(socket: WebSocket[Any, Any, State], subscriber: Subscriber) -> None:
-    """Send until the client has gone, or the socket is to be closed."""
-    tasks = [
-        asyncio.create_task(_until_gone(socket)),
-        asyncio.create_task(send_messages(socket, subscriber)),
-        asyncio.create_task(subscriber.ending.wait()),
-    ]
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _until_gone(socket: WebSocket[Any, Any, State]) -> None:
