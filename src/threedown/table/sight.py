@@ -172,7 +172,7 @@ def redacted(table_state: TableState, viewers: Sequence[Viewer]) -> list[TableSt
 
 
 def lie_alike(one: TableState, other: TableState) -> bool:
-    """True if the cards of two tables of one setting lie alike, with the same notes: they are redacted alike too."""
+    """True if the cards of two tables of one setting lie in the same places with the same notes, also redacted."""
     end = place_of(one, "end").stop  # the cards and all that is noted about them are the first words
     alike: bool = one.words[:end].tobytes() == other.words[:end].tobytes()
     return alike

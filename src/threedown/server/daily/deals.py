@@ -65,11 +65,20 @@ class Daily:
         day = day_of(now)
         counts = await self._do(partial(queries.counts_of, day=day))
         tries = await self._do(partial(queries.tries_of, player=player, day=day)) if player else {}
-        deals = [await self._deal(day, of, counts.get(name, Counts(0, 0)), tries.get(name)) for name, of in _all()]
+        tomorrow = day_after(day)
+        new = {(of_day, game): new_secret() for of_day in (day, tomorrow) for game in DAILY_GAMES}
+        secrets = await self._do(partial(queries.secrets_of, new=new))
+        deals = [
+            await self._deal(
+                day, of, secrets[day, name], secrets[tomorrow, name], counts.get(name, Counts(0, 0)), tries.get(name)
+            )
+            for name, of in _all()
+        ]
         return DailySeen(day, end_of(day) - now, deals)
 
-    async def _deal(self, day: str, of: DailyGame, counts: Counts, mine: StoredTry | None) -> DailyDeal:
-        secret, next_secret = await self._secret(day, of.game), await self._secret(day_after(day), of.game)
+    async def _deal(
+        self, day: str, of: DailyGame, secret: bytes, next_secret: bytes, counts: Counts, mine: StoredTry | None
+    ) -> DailyDeal:
         place = None
         if mine is not None and mine.outcome is not None and counts.finished >= LEAST_FOR_A_PLACE:
             place = await self._place(day, of.game, mine.outcome)

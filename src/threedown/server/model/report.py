@@ -20,7 +20,7 @@ class Report(Request, frozen=True):
     seat: int
     reason: Reason
     word: Annotated[str, Meta(max_length=LONGEST_ACCOUNT)] = ""
-    """What happened, in the reporter's words."""
+    """The reporter's own account."""
 
 
 class ReportSeen(msgspec.Struct, frozen=True):

@@ -56,8 +56,8 @@ async def deal_without_parts(room: GatheringRoom) -> None:
 
 
 async def begin(room: GatheringRoom) -> None:
-    """Begin the game of matched players; bots play for those who have not come until they do (in a rated game when
-    their clock runs out), and take the seats of those who have left. If nobody has come, the room ends."""
+    """Begin the game of matched players; bots play for players who are late until they come (in a rated game when
+    their clock runs out), and take the seats of players who have left. A room without any player ends."""
     async with room.lock:
         plan = room.plan
         if room.state != "waiting" or plan.frozen is not None:

@@ -1,4 +1,4 @@
-"""What a room refuses whose cards others still play, or that is rated, and what such a game tells at its end."""
+"""The calls that a rated room, or one with cards that others still play, refuses, and what it tells at its end."""
 
 from threedown.server.model.messages import Over
 from threedown.server.model.plan import RoomPlan

@@ -1,5 +1,6 @@
 """The queries about the deals of the day: functions of a connection, to be run by the writer (``writer.py``)."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -57,6 +58,11 @@ def secret_of(connection: Connection, day: str, game: str, new: bytes) -> bytes:
     insert_if_new(connection, daily_deals, {"day": day, "game": game, "secret": new.hex()})
     its = (daily_deals.c.day == day) & (daily_deals.c.game == game)
     return bytes.fromhex(connection.execute(select(daily_deals.c.secret).where(its)).scalar_one())
+
+
+def secrets_of(connection: Connection, new: Mapping[tuple[str, str], bytes]) -> dict[tuple[str, str], bytes]:
+    """Return the secrets of several deals, by day and game; one that has none gets that of ``new``."""
+    return {(day, game): secret_of(connection, day, game, secret) for (day, game), secret in new.items()}
 
 
 def known_secret(connection: Connection, day: str, game: str) -> bytes | None:

@@ -1,7 +1,7 @@
 """The queries about places in the queue for players: functions of a connection, to be run by the writer.
 
-A player has one row at most, so nobody is matched twice: a match marks the rows of its players and stores the room in
-one transaction, and fails if one of them has left or has been matched by another worker.
+A player has one row at most, so no player is matched twice: a match marks the rows of its players and stores the room
+in one transaction, and fails if one of them has left or has been matched by another worker.
 """
 
 from collections.abc import Collection

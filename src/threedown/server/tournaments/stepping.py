@@ -20,12 +20,12 @@ _random = random.SystemRandom()
 
 
 class StepDone(NamedTuple):
-    """What a step has done."""
+    """The changes that a step has made."""
 
     opened: list[str]
     """The rooms that were opened."""
     late: list[str]
-    """Rooms that should have begun by now: nobody has them in memory."""
+    """Rooms that should have begun by now, and are in no worker's memory."""
     seated: set[str]
     """The players at a table now."""
 

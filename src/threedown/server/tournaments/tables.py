@@ -17,7 +17,7 @@ TO_SIT_DOWN = 20_000
 CLOCK = ChoiceClock(30_000)
 """The clock of a table if the request has none."""
 PACE = 1_500
-"""Milliseconds until the next turn begins by itself where nobody has a choice."""
+"""Milliseconds until the next turn begins by itself where no player has a choice."""
 LEVEL = "keen"
 """The level of the bots on free seats, in games that have it."""
 
@@ -53,7 +53,7 @@ def bot_level(tournament: Tournament) -> str:
 def outcome_of(state: State, plan: RoomPlan | None) -> TableOutcome:
     """Return the end of a table from its room, which is over or has stopped; None: it has been deleted."""
     if plan is not None and not any(chair.arrived for chair in plan.chairs):
-        return TableOutcome([SeatOutcome(0, False)] * len(plan.chairs))  # nobody has come, so nobody is called again
+        return TableOutcome([SeatOutcome(0, False)] * len(plan.chairs))  # no player has come: none is called again
     if state != "over" or plan is None:
         return TableOutcome(None)
     ranks = {seat: rank for rank, group in enumerate(plan.ranking) for seat in group}
