@@ -206,6 +206,23 @@ test("a server that is killed and comes back is waited for: nothing is lost, and
   await leave(page);
 });
 
+test("a part whose style does not arrive is asked for again, and is drawn with it", async () => {
+  const page = await somebody();
+  let refused = 0;
+  await page.context().route(/\/assets\/Suits-.*\.css/, (route) => (refused++ < 2 ? route.abort() : route.continue()));
+  await room(page, { game: "blitz31", bots: { 1: "simple" } });
+  await page.locator(".start").click();
+  await page.locator(".suits").waitFor();
+  assert.equal(refused, 3);
+  const styled = await page.evaluate(() =>
+    [...document.querySelectorAll('link[rel="stylesheet"]')].some((one) => /Suits/.test(one.href) && one.sheet),
+  );
+  assert.ok(styled, "the part's style has arrived");
+  page.said = page.said.filter((line) => !/ERR_FAILED/.test(line));
+  quiet(page);
+  await leave(page);
+});
+
 test("in a second tab the first one looks on until it is played there again", async () => {
   const page = await somebody();
   const url = await room(page, { game: "war", bots: { 1: "random" } });
