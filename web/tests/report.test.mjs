@@ -11,7 +11,10 @@ test("a player reports another one by keyboard, and they are not told", async ()
   const [ann, ben] = [await somebody(), await somebody()];
   await seated({ game: "blitz31", seats: 2 }, ann, ben);
   await ann.getByRole("button", { name: "People" }).click();
-  await ann.getByRole("button", { name: /^Report: / }).first().waitFor();
+  await ann
+    .getByRole("button", { name: /^Report: / })
+    .first()
+    .waitFor();
   assert.equal(await ann.getByRole("button", { name: /^Report: / }).count(), 1, "not oneself");
   await ann.getByRole("button", { name: /^Report: / }).press("Enter");
   const dialog = ann.getByRole("dialog", { name: /^Report / });
