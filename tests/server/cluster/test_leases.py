@@ -13,6 +13,7 @@ from support.cluster import greeted, workers
 from support.hubs import ANN, BEN, opened, until
 from support.server_rooms import drained, heard
 
+from threedown.server import hub as hubs
 from threedown.server.hub import Hub
 from threedown.server.model import clock
 from threedown.server.model.errors import TooMany, Unavailable
@@ -20,7 +21,6 @@ from threedown.server.model.messages import Choose, GoOn
 from threedown.server.model.wire import Guest, Join, NewGuest, NewRoom
 from threedown.server.rooms import cluster as clusters
 from threedown.server.rooms import guests, room_limits
-from threedown.server.rooms import hub as hubs
 from threedown.server.rooms.cluster import Shared
 from threedown.server.rooms.registry import RoomRegistry
 from threedown.server.rooms.served_room import ServedRoom
