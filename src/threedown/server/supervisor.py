@@ -31,7 +31,8 @@ class WebProcess:
     """A worker process."""
 
     def __init__(self, command: Sequence[str], listener: socket.socket, life: int) -> None:
-        self._ready, ready = os.pipe()
+        readable, ready = os.pipe()
+        self._ready = os.fdopen(readable, "rb", buffering=0)
         inheritance = Inheritance(listener.fileno(), ready, life)
         self.process = subprocess.Popen([*command, "--inherited", str(inheritance)], pass_fds=inheritance)
         os.close(ready)
@@ -39,14 +40,12 @@ class WebProcess:
 
     def wait_until_ready(self) -> bool:
         """Return True once the worker answers calls; False if it has ended, or takes too long."""
-        try:
-            readable, _, _ = select.select([self._ready], [], [], READY_SECONDS)
-            return bool(readable) and os.read(self._ready, 1) == READY
-        finally:
-            os.close(self._ready)
+        readable, _, _ = select.select([self._ready], [], [], READY_SECONDS)
+        return bool(readable) and self._ready.read(1) == READY
 
     def end(self) -> None:
         """Let the worker finish what it does, and end it."""
+        self._ready.close()
         self.process.terminate()
         try:
             self.process.wait(END_SECONDS)
@@ -108,7 +107,8 @@ class Supervisor:
             if self._ending:
                 return
             self._workers.remove(worker)
-            self._begin().wait_until_ready()
+            worker.end()
+            self._begin()  # and the next one that has died does not wait for it
 
     def _replace(self, old: WebProcess) -> None:
         """Start a worker in the place of another, which ends once the new one is ready."""
