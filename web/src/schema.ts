@@ -68,14 +68,14 @@ export interface AskHint {
   type: "hint";
 }
 
-/** What somebody says before the first card of War is turned up. */
+/** A bet on a game of War, made before the first card is turned up. */
 export interface Bet {
   longest: number;
   turns: number;
   winner: number;
 }
 
-/** How long games of War last, and how long their longest wars are, measured over many games. */
+/** The lengths of games of War and of their longest wars, measured over many games. */
 export interface BetOdds {
   longest: number[];
   step: number;
@@ -235,7 +235,7 @@ export interface DailyGroup {
   last: number;
 }
 
-/** What a bot's level has made of the same seat. */
+/** The result of a bot's level at the same seat. */
 export interface DailyLevel {
   group: number;
   level: string;
@@ -788,7 +788,7 @@ export interface Opened {
   url: string;
 }
 
-/** A person or a level of bots with whom somebody has played rated games. */
+/** An opponent in rated games: a person, or a level of bots. */
 export interface Opponent {
   ahead: Estimate;
   games: number;
@@ -797,7 +797,7 @@ export interface Opponent {
   player: string | null;
 }
 
-/** What somebody made of a deal. Less ``place``, then more ``score``, then fewer ``rounds`` is better. */
+/** A player's result in a deal. Less ``place``, then more ``score``, then fewer ``rounds`` is better. */
 export interface Outcome {
   place: number;
   rounds: number;

@@ -1,4 +1,4 @@
-"""The tables of the players who wait: nobody sits twice, nobody waits for ever, and who came first is served first."""
+"""The tables of the players who wait: no player sits twice or waits for ever, and the first to come is served first."""
 
 import random
 from collections.abc import Sequence

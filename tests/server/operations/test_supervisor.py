@@ -42,7 +42,7 @@ def test_a_worker_that_hangs_at_its_start_delays_no_other(tmp_path: Path) -> Non
         try:
             assert process.stderr is not None
             assert b"2 workers" in process.stderr.readline()
-            (tmp_path / "stuck").touch()  # whoever begins next is never ready
+            (tmp_path / "stuck").touch()  # the next worker is never ready
             for worker in begun():
                 os.kill(worker, signal.SIGKILL)
             assert wait_for(lambda: len(begun()) == 4)

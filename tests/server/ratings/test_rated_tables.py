@@ -33,7 +33,7 @@ def results(room: str, ended: int, places: list[int], *players: str | None, game
 
 
 def told(subscriber: Subscriber) -> list[dict[str, Any]]:
-    """What a client has been sent."""
+    """The messages that a client has been sent."""
     return [json.loads(line) for line in drained(subscriber).split(b"\n") if line]
 
 

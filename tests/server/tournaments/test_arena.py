@@ -1,4 +1,4 @@
-"""The arena's rules: who sits with whom, and what a table is worth."""
+"""The arena's rules: the pairing, and the points of a table."""
 
 import random
 from collections.abc import Sequence

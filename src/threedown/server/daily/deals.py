@@ -185,7 +185,7 @@ class Daily:
     async def prepare_regularly(self) -> None:
         """Let the levels play the deals of today and tomorrow, until cancelled.
 
-        They wait until somebody has played a deal of the day here: a server at home needs its processors for games.
+        They wait for the first person who plays a deal of the day here: a server at home needs its cores for games.
         """
         await asyncio.sleep(PREPARE_AFTER)
         while True:

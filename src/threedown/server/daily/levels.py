@@ -1,4 +1,4 @@
-"""What a bot's level makes of the person's seat in a deal of the day: it plays the same cards before the day."""
+"""The results of the bots' levels at the person's seat of a deal of the day, played before the day."""
 
 import asyncio
 

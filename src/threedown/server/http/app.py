@@ -95,7 +95,7 @@ async def language_of(request: Request[Any, Any, Any]) -> str:
 async def refuse_sealed(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """Refuse every call about a room whose cards others still play, but those marked ``while_sealed``.
 
-    A new call is refused too until somebody has made sure that it tells nothing.
+    A new call is refused too until it is marked, after a check that it tells nothing.
     """
     name = connection.path_params.get("name")
     if handler.opt.get(WHILE_SEALED) or name is None or not connection.scope["path"].startswith("/api/rooms/"):

@@ -1,4 +1,4 @@
-"""Who plays with whom: the tables of the players who wait for one kind of game.
+"""The tables of the players who wait for one kind of game.
 
 Two players may meet if their ratings differ by no more than the wider of their windows, and a window widens with the
 time waited until it is open to everybody. The player who came first gets a table first, with those nearest in rating;

@@ -88,7 +88,7 @@ class PlayNow:
         self._awake.set()
 
     async def forget(self, subscriber: Subscriber) -> None:
-        """Forget a client that has gone. The place is kept a while, and nobody is matched with its player meanwhile."""
+        """Forget a client that has gone. The place is kept a while, but its player is not matched meanwhile."""
         self._listeners.discard(subscriber)
         self._told.pop(subscriber, None)
         if all(other.player != subscriber.player for other in self._listeners):

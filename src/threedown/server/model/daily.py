@@ -41,7 +41,7 @@ def day_after(day: str) -> str:
 
 
 class Outcome(msgspec.Struct, frozen=True, order=False):
-    """What somebody made of a deal. Less ``place``, then more ``score``, then fewer ``rounds`` is better."""
+    """A player's result in a deal. Less ``place``, then more ``score``, then fewer ``rounds`` is better."""
 
     place: int
     """1 for the winner; 0 in games in which the score alone counts."""
@@ -52,7 +52,7 @@ class Outcome(msgspec.Struct, frozen=True, order=False):
 
 
 class Bet(Request, frozen=True):
-    """What somebody says before the first card of War is turned up."""
+    """A bet on a game of War, made before the first card is turned up."""
 
     winner: Annotated[int, Meta(ge=0, le=1)]
     """The seat that takes all cards; 0 is one's own."""
@@ -110,7 +110,7 @@ class DailyGroup(msgspec.Struct, frozen=True):
 
 
 class DailyLevel(msgspec.Struct, frozen=True):
-    """What a bot's level has made of the same seat."""
+    """The result of a bot's level at the same seat."""
 
     level: str
     outcome: Outcome
@@ -137,7 +137,7 @@ class DailyStory(msgspec.Struct, frozen=True):
 
 
 class BetOdds(msgspec.Struct, frozen=True):
-    """How long games of War last, and how long their longest wars are, measured over many games."""
+    """The lengths of games of War and of their longest wars, measured over many games."""
 
     step: int
     within: list[float]

@@ -43,7 +43,7 @@ class PlaceSeen(msgspec.Struct, frozen=True):
     window: int | None
     """By how many points others may differ from me now; null: by any."""
     windows: list[tuple[int, int | None]]
-    """How the window widens: milliseconds waited, and points."""
+    """The steps by which the window widens: milliseconds waited, and points."""
     table: int
     """The seats of the table that forms around me."""
     players: list[SitterSeen]

@@ -61,7 +61,7 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 class Opponent(msgspec.Struct, frozen=True):
-    """A person or a level of bots with whom somebody has played rated games."""
+    """An opponent in rated games: a person, or a level of bots."""
 
     name: str
     level: str | None
