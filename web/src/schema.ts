@@ -663,6 +663,8 @@ export interface MyData {
 /** A room in which I sit. */
 export interface MyRoom {
   absence: AbsenceSeen | null;
+  asked: number[];
+  choice_left: number | null;
   clock: ChoiceClock | null;
   code: string | null;
   commitment: string;

@@ -12,6 +12,7 @@ from threedown.server.matching.play_now import PlayNow
 from threedown.server.ratings.ratings import Ratings
 from threedown.server.rooms.cluster import Shared
 from threedown.server.rooms.deleting import Deleter
+from threedown.server.rooms.due_moves import DueMoves
 from threedown.server.rooms.findings import Findings
 from threedown.server.rooms.guests import Guests
 from threedown.server.rooms.jobs import Jobs, SharedJobs, jobs_of
@@ -47,6 +48,7 @@ class Hub:
         self.play_now = PlayNow(services, self.rooms, self.opener, self.ratings)
         self.tournaments = Tournaments(services, self.rooms)
         self.deleter = Deleter(services, self.rooms, self.guests)
+        self.due_moves = DueMoves(services, self.rooms)
         self.analysis_jobs = JobQueue(services.bot_pool.precedence)
         self.study_jobs = JobQueue(services.bot_pool.precedence)
         """Studies of the lab page. They have a queue of their own, because they take longer than anything that players
@@ -71,6 +73,7 @@ class Hub:
         self.services.spawn(self.rooms.clean_up_regularly(self.guests.clean_up))
         self.services.spawn(self.rooms.keep_to_memory())
         self.services.spawn(self.tournaments.run())
+        self.services.spawn(self.due_moves.run())
         self.services.spawn(self.analysis_jobs.run())
         self.services.spawn(self.study_jobs.run())
         for jobs in self._jobs.values():

@@ -8,6 +8,7 @@ import pytest
 
 from threedown.server.model.wire import ChoiceClock
 from threedown.server.rooms import timers, turn_clock
+from threedown.server.rooms.room_tasks import RoomTasks
 from threedown.server.rooms.timers import MAX_PAUSES, Pauses, Timers
 from threedown.server.rooms.turn_clock import TurnClock
 
@@ -72,13 +73,13 @@ def test_choices_of_one_turn_share_its_time(monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setattr(module, "asyncio", SimpleNamespace(get_running_loop=lambda: loop))
     rule = ChoiceClock(choice=60_000, turn=90_000)
     host: Any = SimpleNamespace(plan=SimpleNamespace(clock=rule))
-    clock = TurnClock(host, Timers(lambda _: None))
+    clock = TurnClock(host, Timers(lambda _: None), RoomTasks(host))
 
     async def ends() -> None:
         pytest.fail("no timer fires here")
 
     def left_of_turn(turn: int) -> int:
-        clock.start_choice(turn, ends)
+        clock.start_choice(turn, 0, [0], ends)
         asked = clock.clock()
         assert asked is not None
         assert asked.turn is not None

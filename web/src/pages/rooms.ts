@@ -1,5 +1,5 @@
 // One line about a room, for lists of rooms.
-import { termsOf } from "../room/terms";
+import { brief, lasting, termsOf } from "../room/terms";
 import type { GameInfo, MyRoom, Room } from "../wire";
 import { t } from "../words/words.svelte";
 
@@ -17,6 +17,32 @@ export interface RoomLine {
   story: string | null;
   /** It waits for me. */
   mine: boolean;
+  /** The time left for the choice, in a game with days a move. */
+  time?: Time;
+}
+
+export interface Time {
+  /** "5 h", and as it is said. */
+  text: string;
+  spoken: string;
+  /** Of all the time; a quarter is little. */
+  share: number;
+  /** Who is asked for the choice, and how long they have. */
+  whose: string;
+}
+
+/** The time left in a game with days a move; undefined where no such clock runs. */
+function timeOf(room: MyRoom): Time | undefined {
+  const { choice_left: left, clock, asked = [] } = room;
+  if (left == null || !clock) return undefined;
+  const seconds = Math.floor(left / 1000);
+  const who = asked.map((seat) => room.seats[seat]?.name ?? "").join(", ");
+  return {
+    text: brief(seconds),
+    spoken: t("mine.timeLeft", { time: lasting(seconds) }),
+    share: Math.min(1, left / clock.choice),
+    whose: t("mine.left", { who, time: brief(seconds) }),
+  };
 }
 
 export interface TableLine extends RoomLine {
@@ -51,6 +77,7 @@ export function tellMine(room: MyRoom, games: readonly GameInfo[]): RoomLine {
     course: room.course,
     story: room.state === "over" ? `${room.url}/story` : null,
     mine: room.waits,
+    time: timeOf(room),
   };
 }
 

@@ -2,9 +2,25 @@
 import type { Room } from "../wire";
 import { counted, t } from "../words/words.svelte";
 
-/** "30 seconds", "2 minutes" */
-export const lasting = (seconds: number): string =>
-  seconds < 60 ? t("room.seconds", { n: seconds }) : counted("room.minutes", seconds / 60);
+const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
+/** From so many seconds for a choice on, a game is one with days a move. */
+export const SLOW = 6 * HOUR;
+
+/** "30 seconds", "2 minutes", "3 days": of units that are full, the largest; hours up to two days. */
+export function lasting(seconds: number): string {
+  if (seconds < MINUTE) return t("room.seconds", { n: seconds });
+  if (seconds < HOUR) return counted("room.minutes", Math.floor(seconds / MINUTE));
+  const days = seconds >= 2 * DAY || seconds === DAY;
+  return days ? counted("room.days", Math.floor(seconds / DAY)) : counted("room.hours", Math.floor(seconds / HOUR));
+}
+
+/** The same in short: "5 h", "2 d". */
+export function brief(seconds: number): string {
+  if (seconds < MINUTE) return t("room.s", { n: seconds });
+  if (seconds < HOUR) return t("room.min", { n: Math.floor(seconds / MINUTE) });
+  const days = seconds >= 2 * DAY || seconds === DAY;
+  return days ? t("room.d", { n: Math.floor(seconds / DAY) }) : t("room.h", { n: Math.floor(seconds / HOUR) });
+}
 
 export function termsOf(room: Pick<Room, "minutes" | "clock" | "options">): string[] {
   const rounds = Number(room.options.rounds ?? 0);

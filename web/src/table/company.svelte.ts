@@ -1,4 +1,5 @@
 // The things beside the game: hints, chances, emotes, the clock of a choice, and whether a bot plays for me.
+import { brief } from "../room/terms";
 import { Talk } from "../room/talk.svelte";
 import type { AbsenceSeen, Clock, Countdown, RoomSeen, Switches } from "../schema";
 import type { Chance, Question, Room, SeatInfo, Step, TableMessage } from "../wire";
@@ -262,8 +263,9 @@ export class Company {
   }
 }
 
-/** "1:12" */
+/** "1:12"; of hours only the whole ones: "5 h" */
 export function minutes(seconds: number): string {
+  if (seconds >= 10 * 3600) return brief(seconds);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 

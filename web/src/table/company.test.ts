@@ -140,7 +140,8 @@ it("a hint is past with the next entry of the log", () => {
   expect(company.hint).toBeNull();
   company.close();
 });
-it("minutes and seconds", () => expect([minutes(72), minutes(8)]).toEqual(["1:12", "0:08"]));
+it("minutes and seconds, and of days only the days", () =>
+  expect([minutes(72), minutes(8), minutes(86_000), minutes(300_000)]).toEqual(["1:12", "0:08", "23 h", "3 d"]));
 it("only a person has a stand-in", () => {
   expect(standsIn({ seat: 0, kind: "bot", name: "" })).toBe(false);
   expect(standsIn({ seat: 0, kind: "person", name: "", stand_in: true } as never)).toBe(true);

@@ -131,7 +131,7 @@ async def metrics_page(hub: NamedDependency[Hub], request: Request[Any, Any, Any
 async def my_rooms(
     guest: NamedDependency[Guest], hub: NamedDependency[Hub], language: NamedDependency[str]
 ) -> list[MyRoom]:
-    """List the rooms in which I sit, those that wait for me first."""
+    """List the rooms in which I sit, those that wait for me first, and among them those with the least time left."""
     return await rooms_of(guest, hub.rooms, hub.services.writer, language)
 
 

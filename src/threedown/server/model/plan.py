@@ -100,6 +100,16 @@ class RoomPlan(msgspec.Struct, omit_defaults=True):
         return self.sealed_until is not None and clock.now() < self.sealed_until
 
     @property
+    def is_slow(self) -> bool:
+        """True in a game with days a move: players come and go, and its clock runs on disk."""
+        return self.clock is not None and self.clock.is_slow
+
+    @property
+    def keeps_going(self) -> bool:
+        """True if turns begin by themselves whoever is here."""
+        return bool(self.tournament) or self.is_slow
+
+    @property
     def gives_hints(self) -> bool:
         """True if players may ask for hints."""
         return self.hints and not self.rated

@@ -21,6 +21,8 @@ from threedown.server.model.story import Fairness, PastTurn, RuleExample, Story
 
 LONGEST_NAME = 40
 MOST_MILLISECONDS = 86_400_000
+SLOW_CHOICE, SLOWEST_CHOICE = 6 * 3_600_000, 14 * 86_400_000
+"""Milliseconds for a choice from which on a game counts as one with days a move, and the most that a choice gets."""
 COLOURS = (
     "blue", "red", "yellow", "green", "violet", "grey", "orange", "teal",
     "pink", "brown", "olive", "navy", "maroon", "lime", "cyan", "black",
@@ -51,10 +53,16 @@ class Rename(Request, frozen=True):
 
 
 class ChoiceClock(Request, frozen=True):
-    choice: Annotated[int, Meta(ge=1, le=MOST_MILLISECONDS)]
-    """Milliseconds for a choice; after them a bot plays for the player who was asked, until they are back."""
+    choice: Annotated[int, Meta(ge=1, le=SLOWEST_CHOICE)]
+    """Milliseconds for a choice; after them a bot plays for the player who was asked, until they are back. From 6 hours
+    on, without ``turn``, this is a game with days a move: nobody needs to stay, and turns begin by themselves."""
     turn: Annotated[int, Meta(ge=1, le=MOST_MILLISECONDS)] | None = None
     """Milliseconds for all choices in a turn, which end as those for a choice do; null: as long as the choices take."""
+
+    @property
+    def is_slow(self) -> bool:
+        """True if this is the clock of a game with days a move."""
+        return self.choice >= SLOW_CHOICE and self.turn is None
 
 
 class Point(Request, frozen=True):
@@ -294,6 +302,10 @@ class MyRoom(RoomSeen, frozen=True, kw_only=True):
     """Of such a game what each seat had after each of the last turns."""
     result: Literal["won", "lost", "draw"] | None = None
     """Mine, once the game is over."""
+    asked: list[int] = []
+    """In a game with days a move, the seats that are asked for a choice now."""
+    choice_left: int | None = None
+    """Milliseconds until the time for that choice is up; null where no such clock runs."""
 
 
 class MyData(msgspec.Struct, frozen=True):

@@ -43,8 +43,12 @@ class Absence:
     @property
     def pauses(self) -> bool:
         """True if the game pauses because no client has been connected for a while."""
-        if self._host.plan.tournament:
+        plan = self._host.plan
+        if plan.tournament:
             return False  # the others in the tournament wait for its result
+        people = {seat for seat, chair in enumerate(plan.chairs) if chair.player}
+        if plan.is_slow and not people <= self._bots.absent:
+            return False  # players come and go: a game with days a move waits for them without clients
         empty_since = self._presence.empty_since()
         return empty_since is not None and clock.now() - empty_since >= EMPTY_AFTER
 
@@ -57,7 +61,7 @@ class Absence:
 
     def review(self) -> None:
         """Follow a change of who is connected or asked: begin a vote, go on with it, or end it."""
-        about = self._gone() if self._present() else []
+        about = self._gone() if self._present() and not self._host.plan.is_slow else []
         if about != self._about:
             self._about, self._votes = about, {}
             self._timers.stop()

@@ -22,10 +22,10 @@ from threedown.server.rooms.dealing import dealt_from
 from threedown.server.rooms.evening import next_plan, with_want
 from threedown.server.rooms.event_log import REMEMBERED
 from threedown.server.rooms.fork import fork_game
-from threedown.server.rooms.lobby import check_welcome, with_player
+from threedown.server.rooms.lobby import check_welcome, setting_of, with_player
 from threedown.server.rooms.registry import RoomRegistry
 from threedown.server.rooms.room_limits import RoomLimits
-from threedown.server.rooms.room_request import DEFAULT_PACE, plan_of_request
+from threedown.server.rooms.room_request import DEFAULT_PACE, check_clock, plan_of_request
 from threedown.server.rooms.served_game import ServedGame
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.services import Services
@@ -190,6 +190,7 @@ class RoomOpener:
             pace = DEFAULT_PACE if request.pace is None else request.pace
             code = new_code(self._rooms.codes())
             plan = msgspec.structs.replace(fork.plan, pace=pace, clock=request.clock, watch=request.watch, code=code)
+            check_clock(plan.clock, setting_of(plan), plan.minutes)
             name, dealt, header = new_room_name(), clock.now(), header_line(fork.header)
             store = partial(
                 queries.open_dealt, room=name, plan=plan, secret=stored.secret, header=header, dealt=dealt,

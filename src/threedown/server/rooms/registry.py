@@ -180,7 +180,8 @@ class RoomRegistry(Mapping[str, ServedRoom]):
     def evict(self) -> None:
         """Drop from memory what has not been used since the last call.
 
-        Rooms that have ended go altogether; games that go on keep only what their last question needs.
+        Rooms that have ended go altogether, and so do games with days a move, whose clocks run on disk. Other games
+        keep only what their last question needs.
         """
         unused = {name for name, room in self._rooms.items() if room.state != "waiting" and not room.subscribers}
         for name in unused & self._unused:
@@ -188,6 +189,8 @@ class RoomRegistry(Mapping[str, ServedRoom]):
             if room.state_on_disk in ENDED:
                 del self._rooms[name]
                 self._unread.discard(name)
+            elif room.plan.is_slow and _is_idle(room):
+                self._let_go(room)
             elif room.game is not None:
                 room.game.event_log.trim()
         self._unused = unused & self._rooms.keys()
@@ -200,11 +203,15 @@ class RoomRegistry(Mapping[str, ServedRoom]):
         idle = sorted(filter(_is_idle, self._rooms.values()), key=lambda room: room.last_used)
         shed = idle[: (len(idle) + 1) // 2]
         for room in shed:
-            assert room.game is not None
-            room.game.clock.stop()
-            room.game = None
-            self._unread.add(room.name)
+            self._let_go(room)
         return len(shed)
+
+    def _let_go(self, room: ServedRoom) -> None:
+        """Let a game leave memory; the next request reads it from disk."""
+        assert room.game is not None
+        room.game.clock.stop()
+        room.game = None
+        self._unread.add(room.name)
 
     async def keep_to_memory(self) -> None:
         """Let paused games leave memory while the process has more than its limit, until cancelled."""
@@ -248,13 +255,13 @@ class RoomRegistry(Mapping[str, ServedRoom]):
 
 
 def _is_idle(room: ServedRoom) -> bool:
-    """True if a room's game is paused, and nothing of it is under way."""
+    """True if a room's game is paused or waits for days, and nothing of it is under way."""
     game = room.game
     return (
         game is not None
         and room.state == "playing"
         and not (room.subscribers or room.lock.locked() or game.session.over)
         and clock.now() - room.last_used >= IDLE_AFTER
-        and game.absence.pauses
+        and (game.absence.pauses or game.clock.slow.is_stored)
         and not (game.bots.are_thinking or game.waiting_cards.turn is not None)
     )

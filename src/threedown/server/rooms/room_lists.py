@@ -1,5 +1,6 @@
 """Lists of rooms: the public list, and the rooms of one guest."""
 
+import math
 from functools import partial
 from itertools import islice
 from typing import Literal
@@ -17,6 +18,7 @@ from threedown.server.store import queries
 from threedown.server.store.writer import Writer
 from threedown.session.record import Header
 from threedown.session.views import progress_of
+from threedown.table.layout import NOBODY
 
 Result = Literal["won", "lost", "draw"]
 MAX_LISTED = 200
@@ -38,7 +40,8 @@ def public_rooms(rooms: RoomRegistry) -> list[RoomSeen]:
 async def rooms_of(
     guest: Guest, rooms: RoomRegistry, writer: Writer, language: str = ENGLISH, most: int = MAX_LISTED
 ) -> list[MyRoom]:
-    """Return the rooms in which a guest sits: first those that wait for them, last those that have ended.
+    """Return the rooms in which a guest sits: first those that wait for them, last those that have ended, and among
+    each those with the least time left first.
 
     Of those that have ended and have left memory it returns the newest ``most``.
     """
@@ -56,7 +59,11 @@ async def rooms_of(
                 settled = _header_hash(stored)
                 seen = room_view(stored.room, stored.state, stored.plan, seq, True, settled=settled)
                 mine.append(_my_room(seen, seat, None, _result(stored.room, stored.plan, player)))
-    return sorted(mine, key=lambda room: (not room.waits, room.state in ENDED))
+    return sorted(mine, key=_urgency)
+
+
+def _urgency(room: MyRoom) -> tuple[bool, bool, float]:
+    return not room.waits, room.state in ENDED, math.inf if room.choice_left is None else room.choice_left
 
 
 def _header_hash(stored: StoredRoom) -> str | None:
@@ -82,5 +89,9 @@ def _my_room(room: RoomSeen, seat: int, game: ServedGame | None, result: Result 
     if game is None:
         return MyRoom(**msgspec.structs.asdict(room), you=seat, waits=False, result=result)
     waits, course = game.waits_for(seat), game.event_log.history.rows(CHARTED_TURNS)
-    progress = progress_of(game.session, seat)
-    return MyRoom(**msgspec.structs.asdict(room), you=seat, waits=waits, progress=progress, course=course)
+    progress, left = progress_of(game.session, seat), game.clock.slow.left()
+    menus = () if left is None or game.session.pending is None else game.session.pending.menus
+    return MyRoom(
+        **msgspec.structs.asdict(room), you=seat, waits=waits, progress=progress, course=course,
+        asked=[other for other in menus if other != NOBODY], choice_left=left,
+    )  # fmt: skip

@@ -14,7 +14,7 @@ from threedown.server.model.errors import Invalid
 from threedown.server.model.lab_requests import Rules
 from threedown.server.model.person_name import readable
 from threedown.server.model.plan import Chair, RoomPlan
-from threedown.server.model.wire import Guest, NewRoom
+from threedown.server.model.wire import ChoiceClock, Guest, NewRoom
 from threedown.server.rooms.growing import seats_needed
 from threedown.server.rooms.lobby import bot_chair
 from threedown.server.rooms.seat_results import is_preset
@@ -37,6 +37,7 @@ def plan_of_request(guest: Guest, request: NewRoom) -> RoomPlan:
         raise Invalid(str(error)) from error
     if request.rated:
         _check_rated(request, setting)
+    check_clock(request.clock, setting, minutes)
     chairs = [Chair() for _ in range(setting.seats)]
     for seat, level in bots_by_seat(request.bots, setting.seats).items():
         chairs[seat] = bot_chair(setting, seat, level)
@@ -57,6 +58,16 @@ def plan_of_request(guest: Guest, request: NewRoom) -> RoomPlan:
         variant=None if request.variant is None else readable(request.variant),
         grows=request.grows,
     )
+
+
+def check_clock(clock: ChoiceClock | None, setting: Setting, minutes: int | None) -> None:
+    """Raise Invalid for a clock of days in a game without choices, or in one that lasts for some minutes."""
+    if clock is None or not clock.is_slow:
+        return
+    if not setting.asks or len(setting.game.bots.LEVELS) == 1:
+        raise Invalid("{game} asks for no choices, so it can't be played with days a move.", game=setting.game.title)
+    if minutes is not None or is_timed(setting):
+        raise Invalid("A game with days a move can't end after some minutes: choose a number of rounds.")
 
 
 def _check_rated(request: NewRoom, setting: Setting) -> None:

@@ -85,7 +85,7 @@ class ServedGame:
         self._ready = Ready()
         self._tasks = RoomTasks(host)
         self._timers = Timers(self._tasks.spawn)
-        self.clock = TurnClock(host, self._timers)
+        self.clock = TurnClock(host, self._timers, self._tasks)
         self.waiting_cards = WaitingCards(host, self.seating, self.event_log, self.bots, self._tasks.spawn, self._count)
         self.absence = Absence(host, self.bots, self.waiting_cards, self._waiting_for, self.go_on, self._tasks.spawn)
         self._snapshots = Snapshots(host.services, host.name, self.seq)
@@ -232,7 +232,7 @@ class ServedGame:
 
     @property
     def _self_starting(self) -> bool:
-        return self.session.setting.game.page.self_starting or bool(self._host.plan.tournament)
+        return self.session.setting.game.page.self_starting or self._host.plan.keeps_going
 
     async def _next_turn(self) -> None:
         """Play the turn that everybody was ready for."""
@@ -341,8 +341,8 @@ class ServedGame:
             return
         racing = racers(session)
         self.bots.ask(session, self.seq, (*session.pending.menus, *racing), bool(racing))
-        if not all(self.bots.plays_for(seat) for seat in self._waiting_for()):
-            self.clock.start_choice(session.turns, partial(self.on_timeout, self.seq))
+        if waiting := [seat for seat in self._waiting_for() if not self.bots.plays_for(seat)]:
+            self.clock.start_choice(session.turns, self.seq, waiting, partial(self.on_timeout, self.seq))
 
     async def on_pace(self, seq: int) -> None:
         """Play the next turn once the pause after entry ``seq`` is over."""

@@ -1,10 +1,13 @@
 """The time that a game gives: for the open choice, for a whole turn, and until the next turn begins by itself."""
 
 import asyncio
+from collections.abc import Sequence
 
 from threedown.server.model import clock
 from threedown.server.model.messages import Clock, Countdown
 from threedown.server.rooms.game_host import GameHost
+from threedown.server.rooms.room_tasks import RoomTasks
+from threedown.server.rooms.slow_clock import SlowClock
 from threedown.server.rooms.timers import Action, Timers
 
 MIN_TIME_AFTER_RESTART = 15_000
@@ -23,8 +26,10 @@ class TurnClock:
     wait longer. When that time is over as well, a bot finishes the turn, and the seat stays the player's.
     """
 
-    def __init__(self, host: GameHost, timers: Timers) -> None:
+    def __init__(self, host: GameHost, timers: Timers, tasks: RoomTasks) -> None:
         self._host, self._timers = host, timers
+        self.slow = SlowClock(host, tasks)
+        """The clock of a game with days a move, which has no timers here."""
         self.asked_at: int | None = None
         """When the open choice was asked, if that was before a restart; in milliseconds since 1970."""
         self._turn, self._used = -1, 0.0
@@ -39,6 +44,8 @@ class TurnClock:
     def clock(self) -> Clock | None:
         """Return the clock of the choice that people are asked for."""
         rule, left = self._host.plan.clock, self._timers.left("clock")
+        if rule is not None and (slow := self.slow.left()) is not None:
+            return Clock(rule.choice, slow)
         if rule is None or left is None:
             return None
         turn = None if rule.turn is None else Countdown(rule.turn, round(self._left_of_turn(rule.turn)))
@@ -49,10 +56,16 @@ class TurnClock:
         left = self._timers.left("next turn")
         return None if left is None else Countdown(round(self._counted * 1000), round(left * 1000))
 
-    def start_choice(self, turn: int, action: Action) -> None:
-        """Start the clocks of the open choice and of its turn, in a room that has them."""
+    def start_choice(self, turn: int, seq: int, seats: Sequence[int], action: Action) -> None:
+        """Start the clocks of the open choice and of its turn, in a room that has them.
+
+        Entry ``seq`` asks ``seats``.
+        """
         rule = self._host.plan.clock
         if rule is None:
+            return
+        if rule.is_slow:
+            self.slow.start(seq, seats, clock.now() if self.asked_at is None else self.asked_at)
             return
         if turn != self._turn:
             self._turn, self._used, self._since, self._extended = turn, 0.0, None, False
@@ -91,6 +104,7 @@ class TurnClock:
         """Stop all timers of the game."""
         self._used, self._since = self._used_now(), None
         self._timers.stop()
+        self.slow.stop()
 
     def time_left(self, choice: int) -> int:
         """Return the milliseconds for the open choice: its rest, and after a restart enough to reconnect."""

@@ -18,6 +18,7 @@ from threedown.server.store.checksums import checksum
 from threedown.server.store.dialects import append, attempt, insertion, position
 from threedown.server.store.errors import Damaged, Lost
 from threedown.server.store.leases import held_of
+from threedown.server.store.moves_due import delete_moves
 from threedown.server.store.results import store_results
 from threedown.server.store.tables import (
     analyses,
@@ -73,6 +74,8 @@ def change_room(connection: Connection, room: str, state: State, plan: RoomPlan)
     connection.execute(update(rooms).where(rooms.c.room == room).values(values))
     connection.execute(delete(seated).where(seated.c.room == room))
     _seat(connection, room, plan)
+    if plan.is_slow and (plan.paused or state in ENDED):
+        delete_moves(connection, room)
 
 
 def _seat(connection: Connection, room: str, plan: RoomPlan) -> None:

@@ -266,6 +266,19 @@ reports = Table(
     Index("reports_by_reporter", "reporter"),
 )
 
+moves_due = Table(
+    "moves_due",
+    metadata,
+    Column("room", Text, ForeignKey("rooms.room", ondelete="CASCADE"), nullable=False),
+    Column("player", Text, nullable=False, comment="of whom a game with days a move asks a choice"),
+    Column("seq", Integer, nullable=False, comment="the entry that asked: the row counts while it is the last one"),
+    Column("asked", BigInteger, nullable=False),
+    Column("allowed", BigInteger, nullable=False, comment="milliseconds"),
+    Column("due", BigInteger, nullable=False),
+    PrimaryKeyConstraint("room", "player"),
+    Index("moves_due_of_player", "player"),
+)
+
 OF_A_ROOM = {rooms: "room", seated: "room", entries: "game", commands: "game", held: "game", snapshots: "game",
              analyses: "room"}  # fmt: skip
 """The tables with rows of a room, each with the column that names it."""

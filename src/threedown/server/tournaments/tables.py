@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from threedown.games import find_game
+from threedown.server.model.errors import Invalid
 from threedown.server.model.plan import Chair, RoomPlan
 from threedown.server.model.tournament import NewTournament, Tournament
 from threedown.server.model.wire import ChoiceClock, Guest, NewRoom, State
@@ -28,6 +29,8 @@ def empty_table(guest: Guest, request: NewTournament) -> RoomPlan:
         game=request.game, preset=request.preset, options=request.options, seats=request.seats,
         clock=request.clock or CLOCK, pace=PACE,
     )  # fmt: skip
+    if request.clock is not None and request.clock.is_slow:
+        raise Invalid("A tournament can't be played with days a move.")
     return replace(plan_of_request(guest, wish), host="", hints=False, locked=True, begins=True)
 
 
