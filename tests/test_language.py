@@ -29,7 +29,7 @@ from threedown.games.rulebook import read_rulebook
 from threedown.games.setting import settle
 from threedown.games.words import SENTENCES, in_words, menu_line
 from threedown.lab.study.measures import LUCK, measures, skill_of
-from threedown.language import LANGUAGES, PAGE, catalogue, filled, say, speaking, spoken
+from threedown.language import LANGUAGES, PAGE_FILES, catalogue, filled, say, speaking, spoken
 from threedown.server.finished import fairness_proof
 from threedown.server.model.errors import RequestError
 from threedown.session.narrator import LEADS, Narrator
@@ -68,8 +68,9 @@ def plurals(text: str) -> list[str]:
 # The page's words, by key
 
 
-def test_the_page_says_everything_in_both_languages() -> None:
-    english, italian = read("en", PAGE), read("it", PAGE)
+@pytest.mark.parametrize("file", PAGE_FILES)
+def test_the_page_says_everything_in_both_languages(file: str) -> None:
+    english, italian = read("en", file), read("it", file)
     assert list(italian) == list(english)
     assert [key for key in english if braces(english[key]) != braces(italian[key])] == []
     assert [key for key in english if english[key] and not italian[key]] == []
@@ -77,7 +78,7 @@ def test_the_page_says_everything_in_both_languages() -> None:
 
 def test_chips_are_fiches_everywhere_in_italian() -> None:
     """Not tokens in one place and "fiche" in another."""
-    for file in (PAGE, "casino-war.json"):
+    for file in (*PAGE_FILES, "casino-war.json"):
         italian = read("it", file)
         assert not [text for text in italian.values() if re.search(r"(?i)\bgetton[ei]\b|\bfiche\b", text)]
 
@@ -290,7 +291,7 @@ def test_a_plural_has_two_forms(other: str) -> None:
 
 @pytest.mark.parametrize("other", OTHERS)
 def test_a_text_stands_in_one_file(other: str) -> None:
-    parts = [part.name for part in (SOURCE / "language" / other).iterdir() if part.name != PAGE]
+    parts = [part.name for part in (SOURCE / "language" / other).iterdir() if part.name not in PAGE_FILES]
     places = collections.Counter(text for part in parts for text in read(other, part))
     assert [text for text, count in places.items() if count > 1] == []
 

@@ -2,7 +2,7 @@
 
 The program speaks English: its texts are templates, and stand where they are used. A catalogue has their
 translations: ``it/*.json`` from English to Italian, a file for each game. The page's words have keys, and lie in
-``en/page.json`` and ``it/page.json``. Records, JSON and schemas are for programs, and always English.
+``page.json`` and ``page-late.json`` of each language. Records, JSON and schemas are for programs, and always English.
 """
 
 import contextlib
@@ -18,6 +18,8 @@ from typing import Any, NamedTuple
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "it")
 PAGE = "page.json"
+PAGE_FILES = (PAGE, "page-late.json")
+"""The second has the texts that the page fetches with the first part that needs them."""
 
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
@@ -142,7 +144,7 @@ def catalogue(language: str) -> Mapping[str, str]:
     """English -> what it is in another language, of all games and the terminal."""
     found: dict[str, str] = {}
     for part in (files(__name__) / language).iterdir():
-        if part.name != PAGE:
+        if part.name not in PAGE_FILES:
             found |= json.loads(part.read_text("utf-8"))
     return found
 

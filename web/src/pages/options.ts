@@ -1,5 +1,6 @@
 // A form's fields from the JSON Schema of a game's options: few values as segments, many numbers as a stepper.
-import type { OptionSchema } from "../wire";
+import type { GameInfo, OptionSchema } from "../wire";
+import { t } from "../words/words.svelte";
 
 interface Named {
   name: string;
@@ -60,3 +61,18 @@ export function valueOf(value: unknown, schema: OptionSchema | undefined): strin
 export function changed(preset: Record<string, unknown>, chosen: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(chosen).filter(([name, value]) => preset[name] !== value));
 }
+
+export const called = (option: string, info: GameInfo): string => titleOf(option, info.options.properties[option]);
+
+export function valueCalled(option: string, value: unknown, info: GameInfo): string {
+  return typeof value === "boolean"
+    ? t(value ? "option.yes" : "option.no")
+    : valueOf(value, info.options.properties[option]);
+}
+
+/** An option with its value: "Cards face down: 3". */
+export const ruleCalled = (option: string, value: unknown, info: GameInfo): string =>
+  `${called(option, info)}: ${valueCalled(option, value, info)}`;
+
+export const presetCalled = (preset: string, info: GameInfo): string =>
+  info.presets.find((one) => one.name === preset)?.title ?? preset;
