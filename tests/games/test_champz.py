@@ -436,3 +436,15 @@ def test_a_game_of_a_seed_is_a_game_for_ever() -> None:
     assert first.table_state.tobytes() == second.table_state.tobytes()
     other = Session(table(4), Generator(7))
     assert other.table_state.tobytes() != conformance.dealt(table(4), 6).table_state.tobytes()
+
+
+def test_a_player_who_reached_21_too_late_is_told_so() -> None:
+    session = played(table(), 5, 10_000)
+    assert session.over
+    t = session.table
+    won, lost = (0, 1) if int(t.s.winners) == 1 else (1, 0)
+    t.s.points[lost] = 26
+    assert words.seat_line(t, lost) == "26 points, but too late"
+    assert "too late" not in words.seat_line(t, won)
+    t.s.over = 0
+    assert "too late" not in words.seat_line(t, lost)

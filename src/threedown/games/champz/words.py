@@ -249,6 +249,8 @@ def sorted_hand(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
 def seat_line(t: Table, seat: int) -> str:
     """A player's points and cards."""
     points, cards = points_of(t, seat), held(t, hand(t, seat))
+    if is_over(t) and int(t.s.points[seat]) >= GOAL and not int(t.s.winners) >> seat & 1:
+        return say("{points}, but too late", points=points)
     return say("{points}, {n} {n:card|cards} in hand", points=points, n=cards)
 
 
