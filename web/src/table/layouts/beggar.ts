@@ -6,6 +6,8 @@ import type { Drawing } from "../drawing";
 
 export const beggarDuel: Drawing = {
   ...syrian,
+  // A demand decides who takes the pile, not the rank of its top card.
+  taken: { pile: "pot", by: () => ({ key: "bn.pile", values: {} }) },
   desk: over(syrian.desk, {
     "hand far": { x: 422, y: 168, w: 70, spread: "row", step: 40, span: 300 },
     "hand me": { x: 430, y: 622, w: 104, spread: "row", straight: true, step: 116, span: 480 },

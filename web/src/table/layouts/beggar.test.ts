@@ -1,0 +1,7 @@
+import { expect, it } from "vitest";
+import { beggarDuel, beggarMelee } from "./beggar";
+
+it("no rank is said to take the pile: a demand decides that", () => {
+  expect(["AH", "KD", "2C"].map((top) => beggarDuel.taken!.by(top).key)).toEqual(Array(3).fill("bn.pile"));
+  expect(beggarMelee.taken).toBeUndefined();
+});
