@@ -22,6 +22,8 @@ const later = (holds) => steps.findIndex((step, i) => i > 6 && mine(i) && holds(
 const wins = later((step) => (has(step, "win") || has(step, "capture")) && !isWar(step));
 const turn = wins < 0 ? later((step) => step.events.length > 0 && !isWar(step)) : wins;
 const war = later(isWar);
+/** Bots may play on for so many steps after my last press: then "Finish" leads to the end. */
+const LONG = 12;
 const end = steps.findLastIndex((_, i) => i > 0 && mine(i));
 
 /** The table before a step, its clock standing still; `shoot` gives a frame so many milliseconds later. */
@@ -45,11 +47,11 @@ async function table(step) {
 }
 
 /** Frames after a press: at these times, and after more presses. */
-async function frames(title, step, times, presses = []) {
+async function frames(title, step, times, presses = [], key = "Space") {
   if (step < 0) return { title: `${title}: none`, frames: [] };
   const { page, shoot } = await table(step);
   const found = [await shoot(0)];
-  await page.keyboard.press("Space");
+  await page.keyboard.press(key);
   for (const at of times) {
     if (presses.includes(at)) await page.keyboard.press("Space");
     found.push(await shoot(at));
@@ -73,8 +75,9 @@ const rows = [
   await frames(
     "The end",
     end,
-    [300, 950, 1130, 1190, 1300, 1600, 2020, 2180, 2400, 2700, 3700, 5400, 7000, 9000],
+    [300, 950, 1130, 1190, 1300, 1600, 2020, 2180, 2400, 2600, 2700, 3700, 5400, 7000, 9000],
     [2600],
+    steps.length - end > LONG ? "f" : "Space",
   ),
 ];
 const sheet = await chrome.chrome.newPage({ viewport: { width: 1700, height: 900 } });
