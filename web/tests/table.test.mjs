@@ -393,3 +393,17 @@ test("a pile that is shuffled where it lies riffles; a state that falls is flood
   await state.waitForSelector(".flood", { state: "detached" });
   for (const page of [pile, state]) assert.deepEqual(page.said, []);
 });
+
+test("on a phone a single opponent who has knocked keeps a name in one line below the head", async () => {
+  const page = await table("/fixture/blitz31-2?step=11", { width: 390, height: 844 });
+  await page.locator(".around", { hasText: /knocked/i }).waitFor();
+  const [name, lives, head] = await page.evaluate(() =>
+    [".around .who > b", ".around .who > :nth-child(3)", "header"].map((one) => {
+      const { top, bottom } = document.querySelector(one).getBoundingClientRect();
+      return { top, bottom };
+    }),
+  );
+  assert.ok(name.top >= head.bottom, `the name begins at ${name.top}, the head ends at ${head.bottom}`);
+  assert.ok(lives.top < name.bottom && name.top < lives.bottom, "the lives stand beside the name");
+  await page.context().close();
+});

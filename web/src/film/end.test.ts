@@ -106,3 +106,18 @@ it("a press before the buttons completes the film, and asks for nothing", () =>
   expect(pressed(film, SWEPT + 500, -1)).toEqual({ to: SWEPT + 1360, goes: false }));
 it("a table that is opened after the end shows all of it", () =>
   expect(laid(before, LAST, RULES).ended).toBe(ENDED.buttons));
+
+it("the verdict on hands that were shown rests before the end", () => {
+  const rules = { ...RULES, drama: { hands: ["hand"] } };
+  const events: GameEvent[] = [
+    { kind: "hand", seat: 0, text: "You show 7♥." },
+    { kind: "lose_lowest", seat: 1, text: "Bot 1 has the lowest hand." },
+    { kind: "drop_out", seat: 1, text: "Bot 1 is out." },
+    END,
+  ];
+  const film = append(resting(before), { ...LAST, events }, 0, rules);
+  const at = (holds: (still: ReturnType<typeof stillAt>) => boolean) => film.cues.find((cue) => holds(cue.still))!.at;
+  const told = at(({ log }) => log.at(-1)?.lines.at(-1)?.kind === "drop_out");
+  expect(at(({ ended }) => ended === ENDED.front) - told).toBeGreaterThanOrEqual(900);
+  expect(pressed(film, told + 100, Infinity).to - told).toBeLessThanOrEqual(1100);
+});

@@ -10,6 +10,8 @@ export const REST = 350;
 export const REST_OF_WAR = 700;
 /** After a tie the rest is shorter: its cards stay on the table. */
 export const REST_OF_TIE = 280;
+/** The verdict on the last hands is read before the end draws over them. */
+export const VERDICT = 900;
 /** The last battle slips under its deck. */
 export const SLIP = 120;
 /** The pot goes to its winner; in a war the cards leave one after the other, and the backs change colour on the way. */

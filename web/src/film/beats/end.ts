@@ -1,4 +1,5 @@
 // The beat of the end: a breath, the front draws back over the whole game, and the result is told.
+import { showsHand } from "../../table/events";
 import type { Reel, Run } from "../reel";
 import { ENDED, settled, type Ended } from "../still";
 import * as time from "../timings";
@@ -6,7 +7,12 @@ import * as time from "../timings";
 /** The game is over: from here on all is as the last message has it, and told step by step. */
 export function end(reel: Reel, [event]: Run): void {
   const view = reel.view!;
-  const { seats, counting } = reel.rules;
+  const { seats, counting, drama } = reel.rules;
+  const shown = reel
+    .still()
+    .log.at(-1)
+    ?.events.some((one) => showsHand(drama, one));
+  if (shown) reel.rest([], reel.at, time.VERDICT);
   const from = reel.seen([...reel.faces.keys()]);
   const step = (at: number, lasts: number, ended: Ended, keeps = false) =>
     reel.change({
