@@ -127,7 +127,7 @@ lock: .venv/playable ## newest versions that pyproject.toml allows, with their h
 	$(BIN)/python -m pip install --quiet uv
 	$(LOCK) --all-extras --group dev pyproject.toml -o requirements.lock
 	$(LOCK) --extra server --extra fast -c requirements.lock pyproject.toml -o requirements-play.lock
-	$(LOCK) --extra fast --extra passkey --extra postgres --extra tracing -c requirements.lock pyproject.toml -o deploy/requirements.lock
+	$(LOCK) --extra fast --extra passkey --extra postgres --extra push --extra tracing -c requirements.lock pyproject.toml -o deploy/requirements.lock
 	$(LOCK) --group docs -c requirements.lock -o docs/requirements.lock
 
 wheel: .venv/playable $(PAGE) ## the package with its page, into dist, to be installed elsewhere (docs/hosting.md)

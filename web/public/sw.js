@@ -41,3 +41,25 @@ async function kept(request) {
   if (answer.ok) (await caches.open(KEPT)).put(request, answer.clone());
   return answer;
 }
+
+self.addEventListener("push", (event) => event.waitUntil(tell(event.data.json())));
+
+/** Show that it is my move in a game, unless I am looking at it. One message a game: a later one takes its place. */
+async function tell({ title, body, url, tag, waits }) {
+  await navigator.setAppBadge?.(waits).catch(() => {});
+  const open = await self.clients.matchAll({ type: "window" });
+  if (open.some((client) => client.focused && new URL(client.url).pathname === url)) return;
+  await self.registration.showNotification(title, { body, tag, icon: "/mark-192.png", data: { url } });
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(go(event.notification.data.url));
+});
+
+/** Go to a game: to the window that shows it, or to a new one. */
+async function go(url) {
+  const open = await self.clients.matchAll({ type: "window" });
+  const there = open.find((client) => new URL(client.url).pathname === url);
+  return there ? there.focus() : self.clients.openWindow(url);
+}

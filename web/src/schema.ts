@@ -94,6 +94,23 @@ export interface BookFacts {
   title: string;
 }
 
+/** When to call me. */
+export interface CallWishes {
+  quiet?: QuietHours;
+  zone: string;
+}
+
+/** How and when I am called to my games with days a move. */
+export interface Calling {
+  days_a_year: number;
+  days_left: number;
+  devices: number;
+  here: boolean;
+  holidays: Holiday[];
+  quiet: QuietHours | null;
+  zone: string;
+}
+
 /** A line that explains a part of the table, shown once, in a player's first game of its kind. */
 export interface Callout {
   at: "answers" | "discard" | "front" | "goal" | "hand" | "stake" | "states" | "waiting";
@@ -524,6 +541,12 @@ export interface Hint {
   why: string;
 }
 
+/** Days on which my clocks stand, the last one included, as dates of my time zone. */
+export interface Holiday {
+  first: string;
+  last: string;
+}
+
 export interface Join {
   colour?: string;
   name?: string;
@@ -651,6 +674,7 @@ export interface MyDaily {
 
 /** Everything that the server has of a guest. */
 export interface MyData {
+  calling: Calling | null;
   daily: MyDaily[];
   devices: DeviceSeen[];
   guest: Guest;
@@ -950,6 +974,12 @@ export interface Profile {
   you: boolean;
 }
 
+/** The answer to whether this server sends push messages. */
+export interface PushHere {
+  available: boolean;
+  key: string | null;
+}
+
 /** The open question. Only the seat asked sees the choices; everyone sees them if the world is asked. */
 export interface Question {
   choices?: string[];
@@ -961,6 +991,12 @@ export interface Question {
   seats?: number[];
   text?: string;
   usual?: string;
+}
+
+/** The hours in which I am not called, in minutes of my day; messages wait until they are over. */
+export interface QuietHours {
+  end: number;
+  start: number;
 }
 
 /** A row of a leaderboard. */
@@ -1365,6 +1401,13 @@ export interface StudySeen {
   of: number;
   state: "asking" | "compiling" | "done" | "failed" | "playing" | "stopped" | "unasked" | "waiting";
   study: string;
+}
+
+/** The subscription that a browser has made, so that this device gets push messages. */
+export interface Subscribe {
+  auth: string;
+  endpoint: string;
+  p256dh: string;
 }
 
 /** The host's switches; null leaves a switch unchanged. */

@@ -39,3 +39,81 @@ test("a room without choices offers no days a move", async () => {
   assert.match(JSON.stringify(answer?.detail ?? String(answer)), /days a move/);
   await leave(ann);
 });
+
+/** A browser whose push service cannot be reached from here: its subscription has keys of its own. */
+const withKeys = async () => {
+  const text = (bytes) =>
+    btoa(String.fromCharCode(...new Uint8Array(bytes))).replace(/[+/=]/g, (c) => ({ "+": "-", "/": "_" })[c] ?? "");
+  PushManager.prototype.subscribe = async () => {
+    const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, ["deriveBits"]);
+    const p256dh = text(await crypto.subtle.exportKey("raw", pair.publicKey));
+    const endpoint = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`;
+    return { toJSON: () => ({ endpoint, keys: { p256dh, auth: text(crypto.getRandomValues(new Uint8Array(16))) } }) };
+  };
+};
+
+test("a phone is called: the message is shown, and leads to the game", async (the) => {
+  const ann = await somebody({ width: 390, height: 844, touch: true });
+  await ann.visit("/");
+  if (!(await call(ann, "GET", "/api/push")).available) return the.skip("the extra push is not installed");
+  await ann.context().grantPermissions(["notifications"], { origin: house.server.origin });
+  await ann.addInitScript(withKeys);
+  const url = new URL(
+    await room(ann, { game: "blitz31", bots: { 1: "simple" }, clock: { choice: 86_400_000 } }),
+    house.server.origin,
+  );
+  await ann.locator(".start").click();
+  await ann.waitForSelector(".bar");
+  await ann.visit("/mine");
+  const calling = ann.getByRole("region", { name: "When to call me" });
+  const here = calling.getByRole("switch", { name: "On this device" });
+  await here.click();
+  await ann.waitForFunction(() => document.querySelector('[aria-labelledby="calling"] input:checked'));
+  assert.equal((await call(ann, "GET", "/api/me/calling")).here, true);
+
+  const devtools = await ann.context().newCDPSession(ann);
+  const registered = new Promise((found) =>
+    devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [one] }) => one && found(one)),
+  );
+  await devtools.send("ServiceWorker.enable");
+  const { registrationId } = await registered;
+  const deliver = (told) =>
+    devtools.send("ServiceWorker.deliverPushMessage", {
+      origin: house.server.origin,
+      registrationId,
+      data: JSON.stringify(told),
+    });
+  const told = { title: "Your move in Blitz (31)", body: "23 hours left.", url: url.pathname, tag: "r", waits: 1 };
+  const shown = () =>
+    ann.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.getNotifications()).map(({ title, body, data }) => ({ title, body, data }));
+    });
+  await deliver(told);
+  await ann.waitForFunction(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length > 0);
+  await deliver({ ...told, body: "5 hours left." });
+  const wanted = [{ title: told.title, body: "5 hours left.", data: { url: url.pathname } }];
+  for (let n = 0; n < 100 && JSON.stringify(await shown()) !== JSON.stringify(wanted); n++)
+    await ann.waitForTimeout(50);
+  assert.deepEqual(await shown(), wanted, "one message a game");
+
+  await calling.getByRole("switch", { name: "Quiet hours" }).click();
+  await calling.getByLabel("From").waitFor();
+  assert.deepEqual((await call(ann, "GET", "/api/me/calling")).quiet, { start: 1320, end: 480 });
+  await calling.getByRole("button", { name: "Plan" }).click();
+  const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  await calling.getByLabel("First day").fill(soon);
+  await calling.getByRole("button", { name: "Add" }).click();
+  await calling.getByText("29 of 30 days left this year").or(calling.getByText("30 of 30 days left")).waitFor();
+  await calling.getByRole("button", { name: "Take back" }).waitFor();
+  await accessible(ann);
+  assert.equal(await ann.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+  if (process.env.PICTURES) await ann.screenshot({ path: `${process.env.PICTURES}/days-phone.png`, fullPage: true });
+  await calling.getByRole("button", { name: "Take back" }).click();
+  await calling.getByText("30 of 30 days left").waitFor();
+  await here.click();
+  await ann.waitForFunction(() => !document.querySelector('[aria-labelledby="calling"] label input:checked'));
+  assert.equal((await call(ann, "GET", "/api/me/calling")).here, false);
+  quiet(ann);
+  await leave(ann);
+});

@@ -9,6 +9,7 @@ from threedown.server.daily.deals import Daily
 from threedown.server.finished.archive import Archive
 from threedown.server.limits.limiter import Limiter
 from threedown.server.matching.play_now import PlayNow
+from threedown.server.push.calls import PlayerCalls
 from threedown.server.ratings.ratings import Ratings
 from threedown.server.rooms.cluster import Shared
 from threedown.server.rooms.deleting import Deleter
@@ -49,6 +50,7 @@ class Hub:
         self.tournaments = Tournaments(services, self.rooms)
         self.deleter = Deleter(services, self.rooms, self.guests)
         self.due_moves = DueMoves(services, self.rooms)
+        self.calls = PlayerCalls(services, self.rooms)
         self.analysis_jobs = JobQueue(services.bot_pool.precedence)
         self.study_jobs = JobQueue(services.bot_pool.precedence)
         """Studies of the lab page. They have a queue of their own, because they take longer than anything that players
@@ -74,6 +76,7 @@ class Hub:
         self.services.spawn(self.rooms.keep_to_memory())
         self.services.spawn(self.tournaments.run())
         self.services.spawn(self.due_moves.run())
+        self.services.spawn(self.calls.run())
         self.services.spawn(self.analysis_jobs.run())
         self.services.spawn(self.study_jobs.run())
         for jobs in self._jobs.values():

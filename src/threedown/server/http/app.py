@@ -22,6 +22,7 @@ from threedown.games.rulebook import Clause, Ruling, UnknownClause, read_ruleboo
 from threedown.language import accepted, speaking
 from threedown.server.finished.examples import played
 from threedown.server.http import (
+    calling,
     daily,
     deal,
     evening,
@@ -303,6 +304,7 @@ HANDLERS = (
     finished.story, finished.analysis, finished.luck, finished.fairness, lab.rule_effects, lab.study, lab.stop_study,
     lab.checked_rules, live, docs, *preview.HANDLERS, page, *evening.HANDLERS, *identity.HANDLERS,
     *passkeys.HANDLERS, *ratings.HANDLERS, *daily.HANDLERS, *play_now.HANDLERS, my_live, *tournaments.HANDLERS,
+    *calling.HANDLERS,
 )  # fmt: skip
 
 

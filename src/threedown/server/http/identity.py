@@ -176,7 +176,8 @@ async def my_data(
     tries = await hub.daily.all_of(guest.player)
     made = await hub.services.writer.do(partial(reports_by, player=guest.player))
     reports = [ReportSeen(one.room, one.game, one.name, one.reason, one.word, one.sent) for one in made]
-    return Response(MyData(guest, devices, passkeys, rooms, records, tries, reports), headers=headers)
+    calling = await hub.calls.of(guest.player, here.device)
+    return Response(MyData(guest, devices, passkeys, rooms, records, tries, reports, calling), headers=headers)
 
 
 async def sign_out(player: str, device: str, hub: Hub) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from threedown.games.facts import BookFacts, GameFacts
 from threedown.games.rulebook import Clause, Ruling
+from threedown.server.model.calling import CALLING_ANSWERS, CALLING_REQUESTS
 from threedown.server.model.findings import (
     Account,
     Apart,
@@ -41,6 +42,7 @@ IN_TOURNAMENTS = (PlayerStanding, TableInPlay, TableResult, TableScore, NextSeat
 TOLD = (
     *ANSWERS,
     *TOURNAMENT_ANSWERS,
+    *CALLING_ANSWERS,
     *IN_TOURNAMENTS,
     *FROM_ROOM,
     *TO_GUEST,
@@ -61,7 +63,8 @@ TOLD = (
 def wire_schemas() -> dict[str, Any]:
     """``types`` and ``events`` of :func:`threedown.session.schemas.schemas`, and the ``wire``: which of the types are
     messages of a player, of a room and to a guest, bodies of calls, and their answers; the emotes, and the colours."""
-    requests, answers = (*REQUESTS, *TOURNAMENT_REQUESTS), (*ANSWERS, *TOURNAMENT_ANSWERS)
+    requests = (*REQUESTS, *TOURNAMENT_REQUESTS, *CALLING_REQUESTS)
+    answers = (*ANSWERS, *TOURNAMENT_ANSWERS, *CALLING_ANSWERS)
     told = schemas((*TYPES, *FROM_PLAYER, *FROM_ROOM, *TO_GUEST, *requests, *answers, BookFacts))
     for found in TOLD:
         if not found.__struct_config__.omit_defaults:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from threedown.games.laying import LaidTable
+from threedown.server.model.calling import Calling
 from threedown.server.model.daily import DailyDay, DailyResult, DailySeen, MyDaily, PlayDaily
 from threedown.server.model.evening import HandOver, Kick, Switches, Tonight, Want, Wanted
 from threedown.server.model.findings import Analysis, DealLuckSeen, EffectsSeen, StudySeen
@@ -321,6 +322,8 @@ class MyData(msgspec.Struct, frozen=True):
     """The tries at deals of the day."""
     reports: list[ReportSeen] = []
     """The reports that I have made."""
+    calling: Calling | None = None
+    """When I am called to my games."""
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -39,6 +39,8 @@ class CrashPoint(enum.StrEnum):
     """The record is closed, and no client knows it."""
     REMATCH = "rematch"
     """Inside the transaction of a rematch: the new room is written, and the old one does not link to it yet."""
+    CALLING = "calling"
+    """A push message is queued, and not sent."""
     RESTORING = "restoring"
     """After a restart: a log has been read, and its game is not restored yet."""
 

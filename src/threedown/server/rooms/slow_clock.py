@@ -46,6 +46,12 @@ class SlowClock:
 
         self._tasks.spawn(self._tasks.retry_until_saved(lambda: asked == self._asked, keep))
 
+    async def read(self) -> None:
+        """Read the time as it is on disk now: a player has changed their holidays."""
+        if self.is_stored:
+            due = await self._host.services.writer.do(partial(moves_due.due_of_room, room=self._host.name))
+            self._due = due if self._due is not None else None
+
     def stop(self) -> None:
         """Stop the clock: the choice was made, or the game has paused or left memory. Its rows count no more once the
         log has another entry."""

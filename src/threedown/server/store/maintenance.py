@@ -116,6 +116,8 @@ def _copied(path: Path, target: Path, secrets: bool) -> Copied:
                 sealed = "SELECT room FROM daily_tries WHERE day >= ?"
                 copy.execute(f"DELETE FROM rooms WHERE state != 'over' OR room IN ({sealed})", [today])
                 copy.execute("DELETE FROM daily_deals WHERE day >= ?", [today])
+                for table in ("subscriptions", "push_keys"):
+                    copy.execute(f"DELETE FROM {table}")
                 copy.execute("VACUUM")
             if (wrong := copy.execute("PRAGMA quick_check").fetchone()[0]) != "ok":
                 raise OSError(errno.EIO, f"the database is damaged: {wrong}")

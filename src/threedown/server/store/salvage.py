@@ -21,8 +21,10 @@ from threedown.server.store.sqlite import FILE, OWNER_ONLY
 from threedown.server.store.tables import (
     OF_A_ROOM,
     analyses,
+    call_wishes,
     devices,
     guests,
+    holidays,
     passkeys,
     reports,
     results,
@@ -117,6 +119,9 @@ def _copy(source: sqlite3.Connection, copy: Connection) -> _Found:
     _insert(copy, "devices", [row for row in tokens if row[1] in known])
     keys, _ = _rows(source, f"SELECT {_columns(passkeys)} FROM passkeys")
     _insert(copy, "passkeys", [row for row in keys if row[1] in known])
+    for table in (call_wishes, holidays):
+        theirs, _ = _rows(source, f"SELECT {_columns(table)} FROM {table.name}")
+        _insert(copy, table.name, [row for row in theirs if row[0] in known])
     told, _ = _rows(source, f"SELECT {_columns(reports)} FROM reports")
     _insert(copy, "reports", [row for row in told if {row[1], row[2]} <= known])
     ends, _ = _rows(source, f"SELECT {_columns(results)} FROM results")

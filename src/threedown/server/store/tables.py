@@ -275,6 +275,8 @@ moves_due = Table(
     Column("asked", BigInteger, nullable=False),
     Column("allowed", BigInteger, nullable=False, comment="milliseconds"),
     Column("due", BigInteger, nullable=False),
+    Column("tell", BigInteger, comment="when the player is to be told; null: they have been told"),
+    Column("remind", BigInteger, comment="the same of the reminder"),
     PrimaryKeyConstraint("room", "player"),
     Index("moves_due_of_player", "player"),
 )
@@ -319,4 +321,54 @@ daily_levels = Table(
     Column("score", Integer, nullable=False),
     Column("rounds", Integer, nullable=False),
     PrimaryKeyConstraint("day", "game", "level"),
+)
+
+push_keys = Table(
+    "push_keys",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("key", Text, nullable=False, comment="the private key that signs push messages (PEM)"),
+)
+
+call_wishes = Table(
+    "call_wishes",
+    metadata,
+    Column("player", Text, ForeignKey("guests.player", ondelete="CASCADE"), primary_key=True),
+    Column("zone", Text, nullable=False, comment="a time zone, such as Europe/Rome"),
+    Column("quiet_start", Integer, comment="minutes of the day; null: no quiet hours"),
+    Column("quiet_end", Integer),
+)
+
+holidays = Table(
+    "holidays",
+    metadata,
+    Column("player", Text, ForeignKey("guests.player", ondelete="CASCADE"), nullable=False),
+    Column("first", Text, nullable=False, comment="a date of the player's time zone"),
+    Column("last", Text, nullable=False),
+    PrimaryKeyConstraint("player", "first"),
+)
+
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("device", Text, ForeignKey("devices.device", ondelete="CASCADE"), primary_key=True),
+    Column("player", Text, ForeignKey("guests.player", ondelete="CASCADE"), nullable=False),
+    Column("endpoint", Text, nullable=False, unique=True, comment="where the browser's push service takes messages"),
+    Column("p256dh", Text, nullable=False, comment="the browser's public key"),
+    Column("auth", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("site", Text, nullable=False, comment="the origin of the page that subscribed"),
+    Index("subscriptions_of_player", "player"),
+)
+
+push_messages = Table(
+    "push_messages",
+    metadata,
+    Column("device", Text, ForeignKey("subscriptions.device", ondelete="CASCADE"), nullable=False),
+    Column("room", Text, ForeignKey("rooms.room", ondelete="CASCADE"), nullable=False),
+    Column("seq", Integer, nullable=False, comment="the entry that asked, as in moves_due"),
+    Column("kind", Text, nullable=False, comment="turn or reminder"),
+    Column("after", BigInteger, nullable=False, comment="not to be sent before"),
+    Column("tries", Integer, nullable=False),
+    PrimaryKeyConstraint("device", "room"),
 )

@@ -19,16 +19,20 @@ from threedown.server.store.schema import NEWEST, migrate, version_of
 from threedown.server.store.sqlite import FILE, OWNER_ONLY
 from threedown.server.store.tables import (
     OF_A_ROOM,
+    call_wishes,
     daily_deals,
     daily_levels,
     daily_tries,
     devices,
     guests,
+    holidays,
     measures,
     passkeys,
+    push_keys,
     reports,
     results,
     rooms,
+    subscriptions,
     tournaments,
 )
 
@@ -92,7 +96,9 @@ def carry(
     source: Connection, target: Connection, secrets: bool, told: Callable[[int, int], None] = lambda done, of: None
 ) -> Carried:
     """Copy everything; without ``secrets`` the finished games only. Raises Damaged if a room is not whole."""
-    for table in (guests, devices, passkeys, results, measures, reports, tournaments):
+    for table in (guests, devices, passkeys, results, measures, reports, tournaments, call_wishes, holidays):
+        copy_rows(source, target, table)
+    for table in (push_keys, subscriptions) if secrets else ():
         copy_rows(source, target, table)
     wanted = select(rooms.c.room, rooms.c.state).order_by(rooms.c.opened, rooms.c.room)
     sealed = set() if secrets else sealed_rooms(source)
