@@ -56,10 +56,27 @@ def rooms(at: str, as_json: bool) -> None:
     table = Table("room", "game", "state", "players", "", box=None, pad_edge=False, header_style="bold")
     for room in everything:
         seated = ", ".join(seat["name"] if seat["kind"] != "open" else "(open)" for seat in room["seats"])
-        note = "yours" + (", it waits for you" if room.get("waits") else "") if room["room"] in names else ""
+        note = _note(room) if room["room"] in names else ""
         table.add_row(room["room"], f"{room['game']} ({room['preset']})", room["state"], seated, note)
     console().print(table)
     click.echo(f"Join one: threedown play --at {at} ROOM", err=True)
+
+
+def _note(room: Message) -> str:
+    """Return what a player is told about a room of theirs: that it waits for them, and the time left for a move.
+
+    >>> _note({"waits": True, "choice_left": 20_000_000})
+    'yours, it waits for you: 5 h left'
+    >>> _note({"waits": False, "choice_left": 200_000_000}), _note({"waits": False})
+    ('yours, the others have 2 days left', 'yours')
+    """
+    left = room.get("choice_left")
+    waits = "yours, it waits for you" if room.get("waits") else "yours"
+    if left is None:
+        return waits
+    hours = left // 3_600_000
+    time = f"{hours // 24} days left" if hours >= 48 else f"{hours} h left" if hours else "less than an hour left"
+    return f"{waits}: {time}" if room.get("waits") else f"{waits}, the others have {time}"
 
 
 def play_at(at: str, name: str | None, wish: Wish, watch: bool, on_screen: bool, in_ascii: bool) -> None:
