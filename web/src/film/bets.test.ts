@@ -113,6 +113,16 @@ describe("a round with chips", () => {
     expect(film.ends - 1000).toBe(opens + 830);
   });
 
+  it("makes room for the mouth without an arc, which would cross the words in it", () => {
+    const film = round("QH", 10, won);
+    const opens = film.ends - 1000 - 830;
+    const spots = { ...SPOTS, under: { x: 0, y: 364 } };
+    const ways = [0, 10, 20, 30, 60, 120, 240].map((ms) => betsAt(film, 1000 + opens + ms, () => spots, false)[0]!);
+    const heights = ways.map((one) => one.stacks[0]!.y);
+    expect(heights).toEqual([...heights].sort((a, b) => a - b));
+    expect([heights[0], heights.at(-1)]).toEqual([300, 364]);
+  });
+
   it("is heard: the chips as they lie, each card as its face does, the result with its mouth, and what the house pays", () => {
     const film = round("QH", 10, won);
     const lies = (text: string) => film.cues.find((cue) => cue.still.log.at(-1)?.lines.at(-1)?.text === text)!.at;

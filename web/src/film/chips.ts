@@ -83,7 +83,9 @@ function stackAt(
   const leaves = bet.lies === "front" ? 1 : 1 - gone ** 3;
   if (!moves || reduced)
     return [{ seat, of, sum, ...target, opacity: reduced && moves ? gone * leaves : leaves, moves }];
-  const high = Math.abs(source.y - target.y) > ARC ? ARC * 4 * share * (1 - share) : 0;
+  // Making room for the mouth is no flight: an arc would cross its words.
+  const flies = bet.lies !== "front" || was?.lies !== "front" || source === spots.house;
+  const high = flies && Math.abs(source.y - target.y) > ARC ? ARC * 4 * share * (1 - share) : 0;
   const [x, y] = [source.x + (target.x - source.x) * share, source.y + (target.y - source.y) * share - high];
   return [{ seat, of, sum, x, y, opacity: leaves, moves }];
 }
