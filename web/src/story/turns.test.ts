@@ -21,7 +21,7 @@ const down = (seat: number) => ({ kind: "lay_face_down", seat, card: "??", from:
 const war = [up(0, "AS"), up(1, "AH"), { kind: "war" }, down(0), down(1), up(0, "2S"), up(1, "3H")];
 const steps = [
   step(0, 0, [26, 26], [], null),
-  step(1, 1, [27, 25], [up(0, "KS"), up(1, "2H")]),
+  step(1, 1, [27, 25], [up(0, "KS"), up(1, "2H"), { kind: "pour", from: "pot", to: "deck 0" }]),
   step(2, 2, [24, 22], war.slice(0, 4)),
   step(3, 2, [24, 28], war.slice(4)),
 ];

@@ -1,6 +1,6 @@
 // A finished game by turns: the effect of each, the turning points, and the counts. Pure.
 import { ends, laysFaceDown, shuffles, turnsUp, wins } from "../table/events";
-import { potOf } from "../table/pots";
+import { mostLaid } from "../table/pots";
 import type { Story } from "../schema";
 import type { GameEvent, Question, View } from "../wire";
 
@@ -27,7 +27,7 @@ export interface StoryTurn {
   /** Each seat's holdings after it. */
   shares: readonly number[];
   milestones: number;
-  /** Cards that were laid in it. */
+  /** The most cards that lay between the players in it. */
   pot: number;
   events: GameEvent[];
   steps: StoryStep[];
@@ -51,7 +51,7 @@ export function tale(
   milestone: string | null,
   unit = 1,
 ): StoryTurn[] {
-  const found: StoryTurn[] = [];
+  const found: Omit<StoryTurn, "pot">[] = [];
   for (const step of counted(steps)) {
     const last = found.at(-1);
     const same = last?.turn === step.turn ? found.pop()!.steps : [];
@@ -62,13 +62,13 @@ export function tale(
       seq: step.seq,
       shares: (history[step.turn] ?? step.view.shares ?? []).map((share) => share / unit),
       milestones: events.filter((event) => event.kind === milestone).length,
-      pot: potOf(events),
       events,
       steps: all,
       view: step.view,
     });
   }
-  return found;
+  const pots = mostLaid(found.map((one) => one.events));
+  return found.map((one, i) => ({ ...one, pot: pots[i]! }));
 }
 
 /** The share that changed hands in a turn. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { potOf, potsOf } from "./pots";
+import { mostLaid, potOf, potsOf } from "./pots";
 
 const laid = (n: number) => Array.from({ length: n }, () => ({ kind: "turn_up", card: "2S", to: "pot" }));
 const WAR = { battle: ["war"] };
@@ -24,3 +24,7 @@ it("only a turn with a battle has a pot: thirteen of 52 cards are a quarter", ()
   ).toEqual([0, 0, 0.25]));
 it("a turn whose cards have not been counted yet has none", () =>
   expect(potsOf([{ turn: 3, events: [{ kind: "war" }, ...laid(4)] }], WAR, HISTORY)).toEqual([0, 0, 0]));
+it("a pile that grows for many turns is as large as all of it, until it is taken", () => {
+  const taken = { kind: "pour", from: "pot", to: "deck 1" };
+  expect(mostLaid([laid(1), laid(3), [...laid(2), taken], laid(2), []])).toEqual([1, 4, 6, 2, 0]);
+});
