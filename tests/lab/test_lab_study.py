@@ -196,7 +196,7 @@ def test_a_study_for_people(threedown: Any) -> None:
         ("lab wra --vary face_down", 2, "did you mean 'war'?"),
         ("lab war --vary face_down --until 0%", 2, "write a share between 0 and 100 %"),
         ("lab war --vary face_down --until abc", 2, "write a share between 0 and 100 %"),
-        ("lab war --vary face_down --plot x.pdf", 2, "must end in .png or .svg"),
+        ("lab war --vary face_down --plot x.gif", 2, "must end in .png, .svg or .pdf"),
         ("lab war --vary face_down --out somewhere", 2, "give it a --seed"),
     ],
 )
@@ -245,7 +245,7 @@ def test_another_study_or_a_damaged_one_is_refused(threedown: Any, tmp_path: Pat
 @pytest.mark.slow
 def test_a_study_is_drawn_the_same_each_time(threedown: Any, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    for plot in (tmp_path / "study.svg", tmp_path / "study.png"):
+    for plot in (tmp_path / "study.svg", tmp_path / "study.png", tmp_path / "study.pdf"):
         told: Told = threedown(f"{COMMAND} --plot {plot} --json")
         assert told.code == 0, told.err
         assert json.loads(told.out)["n"] == 12
