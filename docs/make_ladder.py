@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from threedown.bots.ladder import climb, ladder_levels
+from threedown.bots.ladder_facts import ladder_facts
 from threedown.bulk.worker_pool import ThreadPool
-from threedown.cli.count.bots import ladder_facts
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
 

@@ -10,6 +10,7 @@
 
 ``Match`` is a game in progress, ``Card`` a card's name; ``Keeper`` keeps a record on disk while a game is played.
 ``threedown.games`` adds games of your own (``threedown.games.add``), ``threedown.rl`` trains on all of them.
+``threedown.lab`` compares house rules, ``analyse`` explains a game, ``ladder`` ranks the levels of its bots.
 """
 
 import importlib
@@ -25,16 +26,19 @@ if TYPE_CHECKING:
     from threedown.games import GamesPackage
     from threedown.games.rulebook import Rulebook
     from threedown.games.setting import Setting
+    from threedown.lab import LabPackage
+    from threedown.lab.results import AnalysisResult, LadderResult
     from threedown.session.keeper import Keeper
     from threedown.session.match import Bot, Match
     from threedown.session.session import Refused
 
     __version__: str
     games: GamesPackage
+    lab: LabPackage
 
 __all__ = [
-    "Card", "Keeper", "Match", "Refused", "__version__", "game_names", "games", "new", "play", "replay", "rl", "rules",
-    "setting", "simulate", "verify",
+    "Card", "Keeper", "Match", "Refused", "__version__", "analyse", "game_names", "games", "lab", "ladder", "new",
+    "play", "replay", "rl", "rules", "setting", "simulate", "verify",
 ]  # fmt: skip
 
 _FOUND_IN = {"Card": "cards", "Keeper": "session.keeper", "Match": "session.match", "Refused": "session.session"}
@@ -47,7 +51,7 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("threedown")
-    if name in ("games", "rl"):
+    if name in ("games", "lab", "rl"):
         return importlib.import_module(f"threedown.{name}")
     if name in _FOUND_IN:
         return getattr(importlib.import_module(f"threedown.{_FOUND_IN[name]}"), name)
@@ -154,6 +158,62 @@ def simulate(
 
     seats = len(bots) if bots is not None and seats is None else seats
     return result_of(run(run_spec(setting(game, preset, seats, **options), n, seed, bots or ())))
+
+
+def analyse(
+    game: "Match | str | os.PathLike[str]",
+    seat: int | None = None,
+    *,
+    worlds: int = 1000,
+    level: str | None = None,
+    seed: int = 0,
+    workers: int | None = None,
+) -> "AnalysisResult":
+    """Return how much of a game's result was luck and how much choices, and which choices were mistakes.
+
+    ``game`` is a match or a record file. It is played on from each point in ``worlds`` worlds (16 or more), with
+    ``level`` at every seat (by default the game's first). With ``seat`` only that seat's knowledge is used; a game that
+    is not over needs it. The same seed gives the same analysis with any number of ``workers`` (None: all cores).
+
+    Raises RecordError for a damaged record or a redacted match, and ValueError for arguments that are not allowed.
+
+    >>> account = analyse(play("champz", seed=2), worlds=16, seed=1).accounts[0]
+    >>> parts = account.expected + account.luck + account.choices + account.others
+    >>> round(parts, 9) == account.result
+    True
+    """
+    from pathlib import Path
+
+    from threedown.lab.calls import analysis_of
+    from threedown.session.match import Match
+
+    return analysis_of(game if isinstance(game, Match) else Path(game), seat, worlds, level, seed, workers)
+
+
+def ladder(
+    game: str,
+    levels: Sequence[str] | None = None,
+    preset: str | None = None,
+    seats: int | None = None,
+    seed: int = 0,
+    *,
+    most: int = 20_000,
+    minutes: float = 25,
+    workers: int | None = None,
+    **options: Any,
+) -> "LadderResult":
+    """Pair each level of a game's bots with each weaker one, and return the shares of the games that they win.
+
+    ``levels`` are the levels, weakest first (by default all of the game's). ``most`` is the largest number of games of
+    a pairing; what is not clear after ``minutes`` stays unclear. ``workers`` are threads (None: all cores). Raises
+    ValueError (UnknownGame, OptionError, LadderError) for arguments that are not allowed.
+
+    >>> ladder("blitz31", ["random", "simple"], seats=2, seed=1, most=200).pairings[0].verdict
+    'beats'
+    """
+    from threedown.lab.calls import ladder_of
+
+    return ladder_of(setting(game, preset, seats, **options), levels, seed, most, minutes, workers)
 
 
 def replay(path: "str | os.PathLike[str]") -> "Match":

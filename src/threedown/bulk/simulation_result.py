@@ -8,6 +8,8 @@ from threedown.bulk.report import report
 from threedown.bulk.run import Run
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     import polars
 
 
@@ -74,9 +76,7 @@ class SimulationResult(msgspec.Struct, frozen=True):
 
     def to_polars(self) -> "polars.DataFrame":
         """Return one row: a column for each figure, such as ``turns.mean`` and ``wins.0``. Needs ``threedown[lab]``."""
-        import polars
-
-        return polars.DataFrame([_flat(self.to_dict())])
+        return frame_of([_flat(self.to_dict())])
 
     def __repr__(self) -> str:
         shown = f"{self.n} games for {self.seats}, seed {self.seed}: wins {self.wins}, draws {self.draws}"
@@ -89,6 +89,15 @@ class SimulationResult(msgspec.Struct, frozen=True):
             if not name.startswith("options.")
         )
         return f"<table>{rows}</table>"
+
+
+def frame_of(rows: "Sequence[Mapping[str, Any]]") -> "polars.DataFrame":
+    """Return rows as a Polars frame; raises ImportError, naming the extra, if Polars is not installed."""
+    try:
+        import polars
+    except ImportError as error:
+        raise ImportError("frames need Polars: pip install 'threedown[lab]'", name="polars") from error
+    return polars.DataFrame(rows, infer_schema_length=None)
 
 
 def result_of(run: Run) -> SimulationResult:

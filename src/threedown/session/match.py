@@ -340,10 +340,13 @@ class Match:
         ...     threedown.replay(path) == game, threedown.verify(path)
         (True, [])
         """
-        header = self._header
-        if header is None or names:
-            header = header_of(self.session, names or [f"Seat {seat}" for seat in range(self.setting.seats)])
-        save(self.session, Path(path), header)
+        save(self.session, Path(path), self.header(names))
+
+    def header(self, names: Sequence[str] = ()) -> Header:
+        """Return the header of the game's record, with the players' ``names``; RecordError for a redacted match."""
+        if self._header is not None and not names:
+            return self._header
+        return header_of(self.session, names or [f"Seat {seat}" for seat in range(self.setting.seats)])
 
     def _named(self, events: Sequence[Any]) -> list[GameEvent]:
         return named_events(self.setting, events, self.viewer)

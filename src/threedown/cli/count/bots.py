@@ -4,10 +4,10 @@ import shlex
 from typing import Any
 
 import click
-import msgspec
 from rich.markup import escape
 
-from threedown.bots.ladder import LOOKS, MINUTES, Ladder, LadderError, Pairing, climb, ladder_levels
+from threedown.bots.ladder import LOOKS, MINUTES, Ladder, LadderError, climb, ladder_levels
+from threedown.bots.ladder_facts import ladder_facts
 from threedown.bulk.worker_pool import WorkerPool, WorkerPoolError
 from threedown.cli.common import (
     OrGame,
@@ -147,41 +147,6 @@ def _climb(setting: Setting, chosen: tuple[str, ...], seed: int, most: int, pool
     warn_without_compiler()
     with games_bar(setting.game) as show:
         return climb(setting, chosen, seed, most, pool, show, minutes=minutes)
-
-
-def ladder_facts(climbed: Ladder) -> dict[str, Any]:
-    """A ladder as plain data."""
-    return {
-        "game": climbed.setting.game.name,
-        "options": msgspec.structs.asdict(climbed.setting.options),
-        "seats": climbed.setting.seats,
-        "seed": climbed.seed,
-        "most": climbed.most,
-        "levels": list(climbed.levels),
-        "pairings": [_pairing_facts(pairing) for pairing in climbed.pairings],
-        "choices": [
-            {"level": pace.level, "choices": pace.choices, "microseconds": pace.microseconds} for pace in climbed.paces
-        ],
-        "holds": climbed.holds,
-    }
-
-
-def _pairing_facts(pairing: Pairing) -> dict[str, Any]:
-    low, high = pairing.interval()
-    return {
-        "level": pairing.level,
-        "against": pairing.against,
-        "games": pairing.games,
-        "wins": pairing.wins,
-        "share": pairing.share,
-        "low": low,
-        "high": high,
-        "even": 1 / pairing.seats,
-        "verdict": pairing.verdict.split()[0],
-        "looks": pairing.looks,
-        "seconds": pairing.seconds,
-        "games_per_second": pairing.games / pairing.seconds if pairing.seconds else None,
-    }
 
 
 def _print_ladder(climbed: Ladder) -> None:
