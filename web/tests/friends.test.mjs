@@ -85,7 +85,7 @@ for (const { game, wish, asks, next } of LONG ? GAMES : GAMES.slice(0, 1))
       cleo.said = [];
       await cleo.goto(house.server.origin + url);
       await cleo.waitForSelector(".bar");
-      await ann.locator(".stand-in").waitFor({ state: "detached" });
+      await ann.locator(".stand-in", { hasText: "bot" }).waitFor({ state: "detached" });
       await ann.locator(".gone").waitFor({ state: "detached" });
 
       for (const page of [ann, ben, cleo]) await plays(page);
