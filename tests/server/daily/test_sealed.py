@@ -111,3 +111,7 @@ def test_results_are_for_those_who_have_finished(page: TestClient[Any]) -> None:
     assert (his["state"], his["finished"], his["mine"], his["groups"], his["levels"]) == ("new", 1, None, [], [])
     assert hers["secret"] is None
     assert page.get("/api/daily/war/2999-01-01", headers=ann).json()["detail"] == SEALED
+    picture = page.get(f"/preview/daily/war/{day}/{hers['mine']['share']}.png")
+    assert (picture.status_code, picture.headers["content-type"]) == (200, "image/png"), "its link needs no name"
+    assert page.get(f"/preview/daily/war/{day}/{'0' * 16}.png").status_code == 404
+    assert page.get(f"/preview/daily/champz/{day}/{hers['mine']['share']}.png").status_code == 404

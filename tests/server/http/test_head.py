@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from support.hubs import ANN, in_a_house, opened, over
 
 from threedown.server.http.head import head_of
@@ -25,5 +26,26 @@ def test_a_link_says_what_it_leads_to(tmp_path: Path) -> None:
         assert head.description == "Partita di Ann, Bot 1. Rivedila turno per turno."
         assert (await head_of("/r/nowhere", "", hub.rooms, "en")).status == 404
         assert (await head_of(f"/r/{ended}/tale", "", hub.rooms, "en")).status == 404
+
+    in_a_house(tmp_path, act)
+
+
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        ("/people/p1", "Profile"),
+        ("/ratings/blitz31", "Blitz (31): ratings"),
+        ("/daily/champz", "Blitz Champz, deal of the day"),
+        ("/daily/champz/2026-11-25", "Blitz Champz, deal of the day"),
+        ("/daily/champz/2026-11-31", "This page doesn't exist."),
+        ("/daily/beggar", "This page doesn't exist."),
+        ("/daily/champz/2026-11-25/cards", "This page doesn't exist."),
+    ],
+)
+def test_pages_whose_texts_load_late_have_heads(path: str, title: str, tmp_path: Path) -> None:
+    async def act(hub: Hub) -> None:
+        head = await head_of(path, "", hub.rooms, "en")
+        assert head.title == f"{title} · Threedown"
+        assert head.status == (404 if title == "This page doesn't exist." else 200)
 
     in_a_house(tmp_path, act)

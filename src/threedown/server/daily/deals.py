@@ -5,7 +5,7 @@ import contextlib
 import hashlib
 from collections.abc import Callable, ItemsView
 from functools import partial
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -50,6 +50,15 @@ LEASE = "~daily"
 MOST_STORIES, MOST_DAYS = 50, 60
 SHARE_LENGTH = 16
 T = TypeVar("T")
+
+
+class SharedTry(NamedTuple):
+    """A result without its player: the place among so many, and the number of people in each group, the best first."""
+
+    place: int
+    finished: int
+    group: int
+    counts: tuple[int, ...]
 
 
 class Daily:
@@ -167,6 +176,17 @@ class Daily:
             levels=[DailyLevel(level, outcome, of.group_of(outcome)) for level, outcome in levels.items()],
             stories=stories,
         )
+
+    async def shared(self, game: str, day: str, share: str) -> SharedTry:
+        """Return what the picture of a try shows. Raises Unknown if there is no such try."""
+        of = daily_game(game)
+        tries = await self._do(partial(queries.finished_tries, day=day, game=game))
+        outcome = next((outcome for room, outcome in tries if share_of(room) == share), None)
+        if outcome is None:
+            raise Unknown("There is no such result.")
+        groups = _counted(of, await self._do(partial(queries.outcomes_of, day=day, game=game)))
+        place = await self._place(day, game, outcome)
+        return SharedTry(place, len(tries), of.group_of(outcome), tuple(one.count for one in groups))
 
     async def days(self, player: str, game: str) -> list[DailyDay]:
         """Return the past days of a game, the last first, with a guest's places."""

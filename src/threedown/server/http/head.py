@@ -11,7 +11,9 @@ from typing import NamedTuple
 from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.declare import Game
 from threedown.games.rulebook import UnknownClause, read_rulebook
-from threedown.language import PAGE, say, speaking, spoken
+from threedown.language import PAGE_FILES, say, speaking, spoken
+from threedown.server.daily.daily_games import daily_game
+from threedown.server.model.daily import is_day
 from threedown.server.model.errors import Unknown
 from threedown.server.rooms.registry import RoomRegistry
 from threedown.server.rooms.served_room import ServedRoom
@@ -43,7 +45,7 @@ async def head_of(path: str, name: str, rooms: RoomRegistry, language: str) -> H
     with speaking(language):
         try:
             return (None if any(more) else _page(page, first, second, name)) or nowhere()
-        except (UnknownGame, UnknownClause):
+        except (UnknownGame, UnknownClause, Unknown):
             return nowhere()
 
 
@@ -71,6 +73,9 @@ def _page(page: str, first: str, second: str, name: str) -> Head | None:
             return Head(_titled(_text("profile.title")), _text("profile.text"))
         case "ratings", game, "" if game:
             return Head(_titled(_text("profile.leaders", game=find_game(game).title)), _text("profile.text"))
+        case "daily", game, day if game and (day == "" or is_day(day)):
+            described = _text("daily.text", game=daily_game(game).setting.game.title)
+            return Head(_titled(_text("daily.of", game=find_game(game).title)), described, f"/preview/{game}.png")
         case "rules", "", "":
             return Head(
                 _titled(_text("rules.title")), say("The rulebooks of all games, clause by clause, with examples.")
@@ -144,5 +149,5 @@ def _text(key: str, **values: str) -> str:
 
 @cache
 def _texts(language: str) -> dict[str, str]:
-    found: dict[str, str] = json.loads((files("threedown.language") / language / PAGE).read_text("utf-8"))
-    return found
+    folder = files("threedown.language") / language
+    return {key: text for part in PAGE_FILES for key, text in json.loads((folder / part).read_text("utf-8")).items()}

@@ -1,6 +1,7 @@
-"""The pictures that links are shown with: the front of a room's game, or of a game in general."""
+"""The pictures that links are shown with: the front of a room's game, of a game in general, or of a day's results."""
 
 from asyncio import get_running_loop
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
 from importlib.resources import as_file, files
@@ -10,8 +11,9 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from threedown.art.front import Rows, front_svg
+from threedown.art.front import Rows, front_svg, results_svg
 from threedown.games import UnknownGame, find_game
+from threedown.server.daily.deals import SharedTry
 from threedown.server.hub import Hub
 
 KEPT_SECONDS = 300
@@ -50,13 +52,26 @@ async def preview(hub: NamedDependency[Hub], name: FromPath[str]) -> Response[by
         return await _picture(find_game(room.plan.game).title, rows)
 
 
+@get("/preview/daily/{game:str}/{day:str}/{share:str}", include_in_schema=False)
+async def daily_preview(
+    hub: NamedDependency[Hub], game: FromPath[str], day: FromPath[str], share: FromPath[str]
+) -> Response[bytes]:
+    """Return the picture of a result in a deal of the day, as PNG. It tells no card, and not whose result it is."""
+    tried = await hub.daily.shared(game, day, share.removesuffix(".png"))
+    return await _drawn(partial(png_of_results, find_game(game).title, day, tried))
+
+
 async def _picture(title: str, rows: list[list[int]] | None) -> Response[bytes]:
-    picture = await get_running_loop().run_in_executor(_drawing, partial(png_of, title, drawable(rows)))
+    return await _drawn(partial(png_of, title, drawable(rows)))
+
+
+async def _drawn(draw: Callable[[], bytes]) -> Response[bytes]:
+    picture = await get_running_loop().run_in_executor(_drawing, draw)
     headers = {"Cache-Control": f"public, max-age={KEPT_SECONDS}"}
     return Response(picture, media_type="image/png", headers=headers)
 
 
-HANDLERS = (home_preview, preview)
+HANDLERS = (home_preview, preview, daily_preview)
 
 
 def drawable(rows: list[list[int]] | None) -> tuple[tuple[int, ...], ...] | None:
@@ -70,9 +85,19 @@ def drawable(rows: list[list[int]] | None) -> tuple[tuple[int, ...], ...] | None
 def png_of(title: str, rows: Rows | None) -> bytes:
     """Return the picture of a game's course; without one, cards and the front of the home page."""
     known = rows if rows is not None else [(100 - far, far) for far in COURSE]
+    return _png(front_svg(title, known, with_cards=rows is None))
+
+
+@lru_cache(maxsize=64)
+def png_of_results(title: str, day: str, tried: SharedTry) -> bytes:
+    """Return the picture of a result in a deal of the day. Its words are numbers: readers have any language."""
+    return _png(results_svg(f"{tried.place} / {tried.finished}", f"{title} · {day}", tried.counts, tried.group))
+
+
+def _png(svg: str) -> bytes:
     with as_file(FONTS) as fonts:
         drawn = resvg_py.svg_to_bytes(
-            svg_string=front_svg(title, known, with_cards=rows is None),
+            svg_string=svg,
             style_sheet=STYLE,
             skip_system_fonts=True,
             font_dirs=[str(fonts)] if fonts.is_dir() else None,

@@ -31,6 +31,18 @@ def end_of(day: str) -> int:
     return int(midnight.timestamp()) * 1000
 
 
+def is_day(text: str) -> bool:
+    """Return True for a date as days are written.
+
+    >>> is_day("2026-11-26"), is_day("2026-11-31"), is_day("today")
+    (True, False, False)
+    """
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
 def day_after(day: str) -> str:
     """Return the next day.
 

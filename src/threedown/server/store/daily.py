@@ -161,6 +161,12 @@ def outcomes_of(connection: Connection, day: str, game: str) -> list[tuple[Outco
     ]
 
 
+def finished_tries(connection: Connection, day: str, game: str) -> list[tuple[str, Outcome]]:
+    """Return the rooms and outcomes of all who have finished a deal."""
+    wanted = select(daily_tries).where(_is_of(day, game), daily_tries.c.place.is_not(None))
+    return [(row.room, Outcome(row.place, row.score, row.rounds)) for row in connection.execute(wanted)]
+
+
 def best_of(connection: Connection, day: str, game: str, most: int) -> list[tuple[str, Outcome]]:
     """Return the rooms of the best outcomes of a deal, the best first."""
     order = (daily_tries.c.place, daily_tries.c.score.desc(), daily_tries.c.rounds, daily_tries.c.finished)
