@@ -3,6 +3,9 @@ import type { Fairness } from "./fair/fair";
 import type { StoryPart } from "./story/turns";
 import type {
   Analysis,
+  DailyDay,
+  DailyResult,
+  DailySeen,
   Calling,
   CallWishes,
   DealLuckSeen,
@@ -15,6 +18,7 @@ import type {
   PasskeySeen,
   PasskeysHere,
   PastTurn,
+  PlayDaily,
   Profile,
   PushHere,
   Rules,
@@ -111,6 +115,13 @@ export const api = {
   /** Everybody may see my profile, or nobody else. */
   showProfile: (shown: boolean) => call<Profile>("POST", "/api/me/profile", { shown }),
   ratings: (game: string) => call<Leaderboard>("GET", `/api/ratings/${encodeURIComponent(game)}`),
+  /** Today's deals, and my part in them. */
+  daily: () => call<DailySeen>("GET", "/api/daily"),
+  /** The past deals of a game, and the results of one. */
+  dailyDays: (game: string) => call<DailyDay[]>("GET", `/api/daily/${encodeURIComponent(game)}`),
+  dailyResult: (game: string, day: string) => call<DailyResult>("GET", `/api/daily/${encodeURIComponent(game)}/${day}`),
+  /** Begin my try of today, or return to it; or play the cards of a past day. */
+  playDaily: (game: string, wish: PlayDaily) => call<Opened>("POST", `/api/daily/${encodeURIComponent(game)}`, wish),
   seatRatings: (room: string) => call<SeatRating[]>("GET", `/api/rooms/${room}/ratings`),
   /** Whether the server sends push messages; when I am called, and what changes that. */
   pushHere: () => call<PushHere>("GET", "/api/push"),

@@ -8,6 +8,7 @@ export type Route =
   | { page: "link"; code: string }
   | { page: "people"; player: string }
   | { page: "ratings"; game: string }
+  | { page: "daily"; game: string; day: string }
   | { page: "rules"; game: string; id: string; step: number | null }
   | { page: "lab" | "variant"; game: string; query: URLSearchParams };
 
@@ -28,6 +29,7 @@ export function routeOf({ pathname, searchParams: query }: URL): Route | null {
   }
   if (page === "people" && name !== "" && part === "") return { page: "people", player: name };
   if (page === "ratings" && name !== "" && part === "") return { page: "ratings", game: name };
+  if (page === "daily" && name !== "" && /^(\d{4}-\d\d-\d\d)?$/.test(part)) return { page, game: name, day: part };
   if (page === "link" && name !== "" && part === "") return { page: "link", code: name };
   if (page === "rules") return { page: "rules", game: name, id: part, step: number(query, "step") };
   if (part === "" && page === "lab") return { page: "lab", game: name, query };

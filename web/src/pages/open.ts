@@ -72,6 +72,14 @@ export async function open(route: Route, signal?: AbortSignal): Promise<Opened> 
       ]);
       return opened(Leaders, { games, found });
     }
+    case "daily": {
+      const [{ default: Day }, games] = await Promise.all([import("../daily/Day.svelte"), api.games(), whoAmI()]);
+      const today = await api.daily();
+      const day = route.day || today.day;
+      const [found, past] = await Promise.all([api.dailyResult(route.game, day), api.dailyDays(route.game)]);
+      const order = today.deals.map((deal) => deal.game);
+      return opened(Day, { games, found, past, order });
+    }
     case "link":
       return link(route.code);
     case "room":

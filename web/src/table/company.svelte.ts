@@ -55,6 +55,8 @@ export interface Asks {
   vote: (bot: boolean) => void;
   rematch: () => void;
   story: () => void;
+  /** The results of the day whose deal this is. */
+  day: () => void;
   /** The story, open at a turn. */
   replay: (turn: number) => void;
   /** Another game. */

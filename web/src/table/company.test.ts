@@ -21,6 +21,7 @@ const asks = {
   vote: nothing,
   rematch: nothing,
   story: nothing,
+  day: nothing,
   replay: nothing,
   next: nothing,
 };

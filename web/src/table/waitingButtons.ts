@@ -15,6 +15,11 @@ export function waitingButtons(table: RoomData & { names: readonly string[] }): 
     return [{ label: t("state.takeSeat"), key: "Enter", run: company.asks.back }];
   if (director.running)
     return selfStarting ? [{ label: t("bar.skip"), key: "Space", run: () => director.press() }] : null;
+  if (director.view?.over && company?.room?.daily)
+    return [
+      { label: t("table.day"), key: "Enter", run: company.asks.day },
+      ...(company.room.sealed === null ? afterwards(director, company) : []),
+    ];
   if (director.view?.over) {
     const again = company?.asks.rematch ?? (() => ongo("end"));
     const more = { label: words?.again || t("table.rematch"), key: "Enter", run: again };
