@@ -914,6 +914,7 @@ export interface PlaceSeen {
   rating: number;
   room: string | null;
   seats: number | null;
+  sizes: number[];
   table: number;
   votes: number;
   waited: number;

@@ -64,6 +64,7 @@ def test_two_players_are_sent_to_one_room_and_play(tmp_path: Path) -> None:
         assert alone["type"] == "place"
         assert alone["place"]["waiting"] == 1
         assert (alone["place"]["table"], alone["place"]["window"], alone["place"]["offered"]) == (2, 100, False)
+        assert alone["place"]["sizes"][:2] == [2, 3]
         second = await wait(hub, ben)
         name = await room_of(hub, first)
         assert await room_of(hub, second) == name

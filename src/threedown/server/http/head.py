@@ -13,9 +13,10 @@ from threedown.games.declare import Game
 from threedown.games.rulebook import UnknownClause, read_rulebook
 from threedown.language import PAGE_FILES, say, speaking, spoken
 from threedown.server.daily.daily_games import daily_game
+from threedown.server.hub import Hub
 from threedown.server.model.daily import is_day
 from threedown.server.model.errors import Unknown
-from threedown.server.rooms.registry import RoomRegistry
+from threedown.server.model.tournament import Tournament
 from threedown.server.rooms.served_room import ServedRoom
 
 NAME = "Threedown"
@@ -32,16 +33,23 @@ class Head(NamedTuple):
     status: int = 200
 
 
-async def head_of(path: str, name: str, rooms: RoomRegistry, language: str) -> Head:
+async def head_of(path: str, name: str, hub: Hub, language: str) -> Head:
     """Return the head of the page at a path, in a language; ``name`` is the name of house rules in the link."""
     page, first, second, *more = [*path.strip("/").split("/"), "", ""]
     if page == "r" and first and second in ("", "story", "fairness") and not any(more):
         try:
-            room = await rooms.find(first)
+            room = await hub.rooms.find(first)
         except Unknown:
             room = None
         with speaking(language):
             return _room(room, second)
+    if page == "t" and first and not any((second, *more)):
+        try:
+            tournament = await hub.tournaments.find(first)
+        except Unknown:
+            tournament = None
+        with speaking(language):
+            return nowhere() if tournament is None else _tournament(tournament)
     with speaking(language):
         try:
             return (None if any(more) else _page(page, first, second, name)) or nowhere()
@@ -76,6 +84,11 @@ def _page(page: str, first: str, second: str, name: str) -> Head | None:
         case "daily", game, day if game and (day == "" or is_day(day)):
             described = _text("daily.text", game=daily_game(game).setting.game.title)
             return Head(_titled(_text("daily.of", game=find_game(game).title)), described, f"/preview/{game}.png")
+        case "find", game, "" if game:
+            title = find_game(game).title
+            return Head(_titled(_text("find.title", game=title)), _text("find.text"), f"/preview/{game}.png")
+        case "tournaments", "", "":
+            return Head(_titled(_text("tournaments.title")), _text("tournaments.text"))
         case "rules", "", "":
             return Head(
                 _titled(_text("rules.title")), say("The rulebooks of all games, clause by clause, with examples.")
@@ -124,6 +137,11 @@ def _room(room: ServedRoom | None, part: str) -> Head:
     else:
         described = say("Played by {names}. See the game again, turn by turn.", names=", ".join(names))
     return Head(_titled(title), _cut(described), f"/preview/{room.name}.png")
+
+
+def _tournament(tournament: Tournament) -> Head:
+    game = find_game(tournament.plan.game)
+    return Head(_titled(_text("tournament.arena", game=game.title)), _text("tournaments.text"), _picture(game))
 
 
 def _picture(game: Game) -> str:

@@ -135,7 +135,7 @@ async def page(request: Request[Any, Any, State], hub: NamedDependency[Hub]) -> 
     if "." in name.rpartition("/")[2]:
         raise Unknown("The page has no such file.")
     language = accepted(request.headers.get("accept-language", ""))
-    head = await head_of(name, request.query_params.get("name", ""), hub.rooms, language)
+    head = await head_of(name, request.query_params.get("name", ""), hub, language)
     origin = f"{request.url.scheme}://{request.url.netloc}"
     whole = document(built["index.html"].encoded[""], head, origin, language)
     return whole.answer(request, REVALIDATE, "Accept-Encoding, Accept-Language", head.status)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from threedown.server.matching import pairing
 from threedown.server.matching.pairing import FormingTable
-from threedown.server.matching.tables_offered import CHOICE_MS, sizes_wanted
+from threedown.server.matching.tables_offered import CHOICE_MS, sizes_of, sizes_wanted
 from threedown.server.model.matching import PlaceSeen, SitterSeen
 from threedown.server.rooms.lobby import usual_level
 from threedown.server.store.places import Place
@@ -55,6 +55,7 @@ class Standing:
         return PlaceSeen(
             game=place.game,
             seats=place.seats,
+            sizes=list(sizes_of(place.game)),
             rated=place.rated,
             rating=place.rating,
             waited=waited,

@@ -35,6 +35,8 @@ class PlaceSeen(msgspec.Struct, frozen=True):
     game: str
     seats: int | None
     """The table size that I want; null: any."""
+    sizes: list[int]
+    """The table sizes of this game that I can wait for."""
     rated: bool
     rating: int
     """My rating when I came."""
