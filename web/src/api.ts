@@ -3,6 +3,7 @@ import type { Fairness } from "./fair/fair";
 import type { StoryPart } from "./story/turns";
 import type {
   Analysis,
+  CrowdSeen,
   DailyDay,
   DailyResult,
   DailySeen,
@@ -15,9 +16,12 @@ import type {
   Holiday,
   Leaderboard,
   LinkSeen,
+  MyTournament,
+  NewTournament,
   PasskeySeen,
   PasskeysHere,
   PastTurn,
+  PlaceSeen,
   PlayDaily,
   Profile,
   PushHere,
@@ -28,6 +32,10 @@ import type {
   StudySeen,
   Subscribe,
   Switches,
+  TakePlace,
+  TournamentListed,
+  TournamentOpened,
+  TournamentSeen,
   Want,
 } from "./schema";
 import type { PlayedClause, Rulebook } from "./rules/book";
@@ -131,6 +139,16 @@ export const api = {
   unsubscribe: () => call<Calling>("DELETE", "/api/me/push"),
   addHoliday: (holiday: Holiday) => call<Calling>("POST", "/api/me/holidays", holiday),
   endHoliday: (first: string) => call<Calling>("DELETE", `/api/me/holidays/${first}`),
+  /** How many people play and wait for others; my place among those who wait. */
+  crowd: () => call<CrowdSeen>("GET", "/api/queue"),
+  takePlace: (wish: TakePlace) => call<PlaceSeen>("POST", "/api/queue", wish),
+  leaveQueue: () => call<void>("DELETE", "/api/queue"),
+  tournaments: () => call<TournamentListed[]>("GET", "/api/tournaments"),
+  openTournament: (wish: NewTournament) => call<TournamentOpened>("POST", "/api/tournaments", wish),
+  tournament: (id: string) => call<TournamentSeen>("GET", `/api/tournaments/${encodeURIComponent(id)}`),
+  myTournament: (id: string) => call<MyTournament | null>("GET", `/api/tournaments/${encodeURIComponent(id)}/me`),
+  joinTournament: (id: string) => call<TournamentSeen>("POST", `/api/tournaments/${encodeURIComponent(id)}/join`),
+  pauseTournament: (id: string) => call<TournamentSeen>("POST", `/api/tournaments/${encodeURIComponent(id)}/pause`),
   myRooms: () => call<MyRoom[]>("GET", "/api/me/rooms"),
   openRooms: () => call<Room[]>("GET", "/api/rooms"),
   open: (room: NewRoom) => call<Opened>("POST", "/api/rooms", room),

@@ -5,7 +5,7 @@ import type { FromPlayer, FromRoom, Room } from "./wire";
 
 /** Codes with which a socket is closed for good: the device is signed out, it is not for this one, there is no room. */
 export const [SIGNED_OUT, NOT_YOURS, NOT_HERE] = [4401, 4403, 4404];
-const FOR_GOOD = [SIGNED_OUT, NOT_YOURS, NOT_HERE];
+export const FOR_GOOD: readonly number[] = [SIGNED_OUT, NOT_YOURS, NOT_HERE];
 const LONGEST_WAIT = 8000;
 /** Kept until they are answered; an emote or a hint that got lost is not worth saying twice. */
 const KEPT = ["choose", "go", "turn_up", "undo"];
@@ -23,7 +23,7 @@ export interface Listener {
 }
 
 /** Closes a socket; a browser complains of one that is closed before it is open. */
-function end(socket: WebSocket): void {
+export function end(socket: WebSocket): void {
   if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
   else socket.close();
 }

@@ -83,7 +83,11 @@ export async function playToTheEnd(page) {
   await page.evaluate(() => {
     window.playing = setInterval(() => {
       const buttons = [...document.querySelectorAll(".bar .actions button")];
-      if (buttons.length === 0 || buttons.some((one) => /Rematch|The day’s result/.test(one.textContent))) return;
+      if (
+        buttons.length === 0 ||
+        buttons.some((one) => /Rematch|The day’s result|Back to the tournament/.test(one.textContent))
+      )
+        return;
       // On BlitzWar's map something is to be chosen first; nobody attacks longer than he must.
       const stop = buttons.find((one) => /Stop|End/.test(one.textContent));
       const state = document.querySelector(".list button:not(:disabled)");

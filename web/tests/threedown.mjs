@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const own = join(ROOT, ".venv/bin/python");
-const PYTHON = process.env.PYTHON ?? (existsSync(own) ? own : "python3");
+export const PYTHON = process.env.PYTHON ?? (existsSync(own) ? own : "python3");
 
 export class Server {
   #process = null;
@@ -20,6 +20,11 @@ export class Server {
     server.#folder = await mkdtemp(join(tmpdir(), "threedown-"));
     await server.start();
     return server;
+  }
+
+  /** Its data folder. */
+  get folder() {
+    return this.#folder;
   }
 
   get origin() {

@@ -11,6 +11,9 @@ it("knows the page of an address", () => {
   expect(at("/r/kz7m3qx2ab/fairness")).toEqual({ page: "fairness", room: "kz7m3qx2ab" });
   expect(at("/link/KZ7M3QAB")).toEqual({ page: "link", code: "KZ7M3QAB" });
   expect(at("/people/p1")).toEqual({ page: "people", player: "p1" });
+  expect(at("/find/war")).toEqual({ page: "find", game: "war" });
+  expect(at("/tournaments")).toEqual({ page: "tournaments" });
+  expect(at("/t/kz7m3qx2")).toEqual({ page: "tournament", id: "kz7m3qx2" });
   expect(at("/ratings/war")).toEqual({ page: "ratings", game: "war" });
   expect(at("/rules")).toEqual({ page: "rules", game: "", id: "", step: null });
   expect(at("/rules/war/W1-05?step=2")).toEqual({ page: "rules", game: "war", id: "W1-05", step: 2 });
@@ -23,6 +26,10 @@ it.each([
   "/mine/1",
   "/r",
   "/link",
+  "/find",
+  "/find/war/2",
+  "/tournaments/1",
+  "/t",
   "/r/kz7m3qx2ab/tale",
   "/rules/war/W1-05/more",
   "/lab/war/x",

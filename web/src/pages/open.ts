@@ -72,6 +72,29 @@ export async function open(route: Route, signal?: AbortSignal): Promise<Opened> 
       ]);
       return opened(Leaders, { games, found });
     }
+    case "find": {
+      const [{ default: Find }, games] = await Promise.all([import("../find/Find.svelte"), api.games(), whoAmI()]);
+      if (games.every((one) => one.game !== route.game)) return nowhere();
+      return opened(Find, { games, wanted: route.game });
+    }
+    case "tournaments": {
+      const [{ default: Tournaments }, games, found] = await Promise.all([
+        import("../tournaments/Tournaments.svelte"),
+        api.games(),
+        api.tournaments(),
+        whoAmI(),
+      ]);
+      return opened(Tournaments, { games, found });
+    }
+    case "tournament": {
+      const [{ default: Tournament }, games] = await Promise.all([
+        import("../tournaments/Tournament.svelte"),
+        api.games(),
+        whoAmI(),
+      ]);
+      const [found, you] = await Promise.all([api.tournament(route.id), api.myTournament(route.id)]);
+      return opened(Tournament, { games, found, you });
+    }
     case "daily": {
       const [{ default: Day }, games] = await Promise.all([import("../daily/Day.svelte"), api.games(), whoAmI()]);
       const today = await api.daily();
@@ -175,7 +198,8 @@ async function room(code: string, looks: boolean, signal?: AbortSignal): Promise
     ]);
     const game = games.find((one) => one.game === found.game)!;
     const map = game.page.ground === "map" ? await loadMapTable(String(found.options.map ?? "world")) : null;
-    if (found.state === "waiting") await import("./Room.svelte");
+    if (found.state === "waiting")
+      await (found.starts === null ? import("./Room.svelte") : import("../room/Gathering.svelte"));
     return opened(Live, { code, who, looks, games, found, line, map });
   } catch (error) {
     line.close();

@@ -1,14 +1,26 @@
-// The public rooms, refreshed while the page is visible.
+// The public rooms, and the people who play and wait, refreshed while the page is visible.
 import { api } from "../api";
+import type { CrowdSeen, TournamentListed } from "../schema";
 import type { Room } from "../wire";
 
 const EVERY_MS = 10_000;
 
-/** Passes on the public rooms every ten seconds, until the returned function is called. */
-export function watchTables(hear: (rooms: Room[]) => void): () => void {
-  const ask = () => {
-    if (document.visibilityState === "visible") api.openRooms().then(hear, () => {}); // the next time, perhaps
+/** Pass on the answer to a question every ten seconds, until the returned function is called. */
+function watch<T>(ask: () => Promise<T>, hear: (found: T) => void): () => void {
+  const look = () => {
+    if (document.visibilityState === "visible") ask().then(hear, () => {}); // the next time, perhaps
   };
-  const ticks = setInterval(ask, EVERY_MS);
+  const ticks = setInterval(look, EVERY_MS);
   return () => clearInterval(ticks);
 }
+
+export const watchTables = (hear: (rooms: Room[]) => void) => watch(api.openRooms, hear);
+
+/** How many people play and wait: now, and every ten seconds. */
+export function watchCrowd(hear: (crowd: CrowdSeen) => void): () => void {
+  api.crowd().then(hear, () => {});
+  return watch(api.crowd, hear);
+}
+
+/** The tournaments, every ten seconds. */
+export const watchTournaments = (hear: (found: TournamentListed[]) => void) => watch(api.tournaments, hear);

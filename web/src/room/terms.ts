@@ -22,6 +22,13 @@ export function brief(seconds: number): string {
   return days ? t("room.d", { n: Math.floor(seconds / DAY) }) : t("room.h", { n: Math.floor(seconds / HOUR) });
 }
 
+/** A running clock: "0:23", "21:40", "1:02:05". */
+export function ticking(seconds: number): string {
+  const two = (n: number) => String(n).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / HOUR), Math.floor((seconds % HOUR) / MINUTE)];
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(Math.floor(seconds % MINUTE))}`;
+}
+
 export function termsOf(room: Pick<Room, "minutes" | "clock" | "options">): string[] {
   const rounds = Number(room.options.rounds ?? 0);
   return [

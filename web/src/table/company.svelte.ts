@@ -57,6 +57,8 @@ export interface Asks {
   story: () => void;
   /** The results of the day whose deal this is. */
   day: () => void;
+  /** The tournament that this is a table of. */
+  tournament: () => void;
   /** The story, open at a turn. */
   replay: (turn: number) => void;
   /** Another game. */

@@ -22,6 +22,7 @@ const asks = {
   rematch: nothing,
   story: nothing,
   day: nothing,
+  tournament: nothing,
   replay: nothing,
   next: nothing,
 };

@@ -20,6 +20,11 @@ export function waitingButtons(table: RoomData & { names: readonly string[] }): 
       { label: t("table.day"), key: "Enter", run: company.asks.day },
       ...(company.room.sealed === null ? afterwards(director, company) : []),
     ];
+  if (director.view?.over && company?.room?.tournament)
+    return [
+      { label: t("table.tournament"), key: "Enter", run: company.asks.tournament },
+      ...afterwards(director, company).filter((one) => one.key !== "N"),
+    ];
   if (director.view?.over) {
     const again = company?.asks.rematch ?? (() => ongo("end"));
     const more = { label: words?.again || t("table.rematch"), key: "Enter", run: again };
