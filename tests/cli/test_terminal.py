@@ -66,6 +66,19 @@ def test_ctrl_c_leaves_the_terminal_as_it_was(terminal: Terminal, tmp_path: Path
     assert "space next" not in left, "the screen is not given back"
 
 
+@pytest.mark.parametrize("table", [[], ["--plain"]])
+def test_a_terminal_that_is_closed_ends_the_command(table: list[str], terminal: Terminal, tmp_path: Path) -> None:
+    """Without a signal, as after nohup. It went on reading the end of its keys on a whole core."""
+    kept = {"THREEDOWN_GAMES": str(tmp_path)}
+    terminal.start("play", "war", *table, **kept)
+    terminal.wait(r"space next" if not table else r"Enter", drawn=not table)
+    terminal.keys(ENTER)
+    terminal.wait(r"turn 1, " if not table else r"1", drawn=not table)
+    terminal.hang_up()
+    terminal.start("play", "--resume", **kept)
+    terminal.wait(r"turn 1, ")
+
+
 def test_a_key_that_is_not_known_does_nothing(terminal: Terminal, tmp_path: Path) -> None:
     """Unlike Escape it doesn't leave the game, and its characters count neither as keys nor as typed text."""
     unknown = ["\x1b[1;9P", "\x1b[[A", "\x1b[57358u", "\x1b[15;2~"]

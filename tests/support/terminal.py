@@ -108,6 +108,14 @@ class Terminal:
         self._emulator.feed(written)
         return bool(written)
 
+    def hang_up(self) -> int:
+        """Closes the terminal; the exit code of the command, which no signal tells."""
+        assert self._running is not None
+        os.close(self._master)
+        code = self._running.wait(HANGS)
+        self._running = None
+        return code
+
     def close(self) -> None:
         if self._running is not None:
             self._running.kill()

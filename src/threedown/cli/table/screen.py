@@ -1,6 +1,9 @@
 """The table as a screen of Textual: played by keys or by mouse, at any size."""
 
 import asyncio
+import select
+import signal
+import sys
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -18,6 +21,8 @@ from threedown.language import say
 from threedown.session.session import Refused
 
 THINKING = "Working out the advice…"
+HANG_UP_SECONDS = 0.5
+"""The terminal is looked at again after so many seconds."""
 
 
 class TableScreen(PlaybackTable):
@@ -25,6 +30,8 @@ class TableScreen(PlaybackTable):
 
     def on_mount(self) -> None:  # that of the base is called too, by Textual
         self._playing = asyncio.ensure_future(self._play())
+        if not self.is_headless:
+            self.set_interval(HANG_UP_SECONDS, end_if_hung_up)
 
     async def on_unmount(self) -> None:
         self._playing.cancel()
@@ -318,3 +325,17 @@ class TableScreen(PlaybackTable):
             return
         line = self.log_lines.rows[row]
         self.push_screen(clause_page(game, line, lambda face: card_name(face, self.look)))
+
+
+def end_if_hung_up() -> None:
+    """End the process if its terminal is closed, as SIGHUP does where it isn't ignored; the game is kept.
+
+    Textual would read the terminal's end for ever, and its own way out waits for a thread that writes there.
+    """
+    if sys.__stdin__ is None or not hasattr(select, "poll"):  # Windows ends the process itself
+        return
+    poll = select.poll()
+    poll.register(sys.__stdin__, 0)
+    if any(state & (select.POLLHUP | select.POLLERR) for _, state in poll.poll(0)):
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+        signal.raise_signal(signal.SIGHUP)
