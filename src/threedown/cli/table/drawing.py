@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from threedown.cards import HIDDEN, RANKS
-from threedown.cli.table.faces import Look, big_card, card_called, chip, has_corners
+from threedown.cli.table.faces import Look, big_card, card_called, chip, has_corners, spelled_out
 from threedown.cli.table.feed import FeedStep, Told
 from threedown.games.declare import Game, Sight
 from threedown.games.setting import Setting
@@ -28,6 +28,9 @@ OWN = {"hand": "hand", "won": "pile", "field": "row"}
 NAME = 12
 MOST_OPEN = 12
 """The number of cards of an open pile that are named, from the top."""
+
+TELLING = 20
+"""From so many lines on, the chance in the rest of the game is told below the table."""
 
 
 class Marks(NamedTuple):
@@ -301,7 +304,15 @@ def _drawn(
         name = Text(f"{say(game.words.narration.subject_without_seat):<{NAME}.{NAME}} ", style="bold")
         lines += [name.append_text(house[0])] if len(house) == 1 else [name, *house]
     lines += middle_lines(setting, view, look, bool(board))
+    if look.height >= TELLING and (chance := outlook_of(view, viewer)):
+        lines.append(Text(spelled_out(chance, look), style="dim"))
     return [*lines, *board] if is_low else [*board, *lines]
+
+
+def outlook_of(view: View, viewer: int | None) -> str:
+    """Return what a game tells the viewer of the rest of the game; empty if it tells nothing."""
+    told = view.told.get("outlook")
+    return str(told[viewer]) if told and viewer is not None else ""
 
 
 def open_piles(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from threedown.cli.table.drawing import board_lines, open_piles
+from threedown.cli.table.drawing import board_lines, open_piles, outlook_of
 from threedown.cli.table.ending import in_the_end
 from threedown.cli.table.faces import Look
 from threedown.cli.table.keyboard_game import AGAIN, EXPLAINED, SHORT_MENU, TO_THE_END, KeyboardGame
@@ -167,6 +167,8 @@ class PlainTable(KeyboardGame):
         if holdings := seen.view.told.get("holding"):
             held = [f"{who}: {' '.join(has.split())}" for who, has in zip(self.seating.names, holdings, strict=True)]
             click.echo(f"{'; '.join(held)}.")
+        if chance := outlook_of(seen.view, seat):
+            click.echo(chance)
         table = self.session.redacted_for(seat).table
         if lying := open_piles(self.session.setting, seen.view, table, self.seating.names, Look(self.ascii), seat):
             you = "You see: {cards}." if len(self.seating.people) == 1 else "{name}, you see: {cards}."
