@@ -152,4 +152,6 @@ def test_a_game_killed_at_its_ending_is_finished_when_it_is_resumed(terminal: Te
 
 def test_plain_lines_tell_the_chance_in_the_rest_of_the_game(terminal: Terminal, tmp_path: Path) -> None:
     terminal.start("play", "casino-war", "--plain", "--seed", "3", "--record", str(tmp_path / "x.3d"))
+    terminal.wait(r"Enter: next turn", drawn=False)
+    terminal.keys(ENTER)
     terminal.wait(r"Ahead at the end: \d+ % with the best bets\.", drawn=False)
