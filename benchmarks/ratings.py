@@ -1,4 +1,4 @@
-"""How many rated games until a true difference is told: by the results, and by the results without the measured luck.
+"""The rated games needed to show a true difference: by results, and by results without the measured luck.
 
 ``python benchmarks/ratings.py blitz31 --levels steady simple --games 200 --worlds 62 --seed 1``
 

@@ -1,4 +1,4 @@
-"""Games with days a move: the clock runs on disk, whoever is there and whatever is in memory."""
+"""Games with days a move: the clock runs on disk, with or without players, and independent of memory."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a bet on a game of War is worth, by how such games go."""
+"""The points of a bet on a game of War, from the distribution of such games."""
 
 import json
 from functools import cache
