@@ -16,8 +16,6 @@ import type {
   Holiday,
   Leaderboard,
   LinkSeen,
-  MyTournament,
-  NewTournament,
   PasskeySeen,
   PasskeysHere,
   PastTurn,
@@ -33,9 +31,6 @@ import type {
   Subscribe,
   Switches,
   TakePlace,
-  TournamentListed,
-  TournamentOpened,
-  TournamentSeen,
   Want,
 } from "./schema";
 import type { PlayedClause, Rulebook } from "./rules/book";
@@ -53,7 +48,8 @@ export class Refusal extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** One call; the parts of the page that load late have some of their own. */
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const answer = await fetch(path, {
     method,
     keepalive: method === "DELETE", // a closing page can still say that its player leaves
@@ -143,12 +139,6 @@ export const api = {
   crowd: () => call<CrowdSeen>("GET", "/api/queue"),
   takePlace: (wish: TakePlace) => call<PlaceSeen>("POST", "/api/queue", wish),
   leaveQueue: () => call<void>("DELETE", "/api/queue"),
-  tournaments: () => call<TournamentListed[]>("GET", "/api/tournaments"),
-  openTournament: (wish: NewTournament) => call<TournamentOpened>("POST", "/api/tournaments", wish),
-  tournament: (id: string) => call<TournamentSeen>("GET", `/api/tournaments/${encodeURIComponent(id)}`),
-  myTournament: (id: string) => call<MyTournament | null>("GET", `/api/tournaments/${encodeURIComponent(id)}/me`),
-  joinTournament: (id: string) => call<TournamentSeen>("POST", `/api/tournaments/${encodeURIComponent(id)}/join`),
-  pauseTournament: (id: string) => call<TournamentSeen>("POST", `/api/tournaments/${encodeURIComponent(id)}/pause`),
   myRooms: () => call<MyRoom[]>("GET", "/api/me/rooms"),
   openRooms: () => call<Room[]>("GET", "/api/rooms"),
   open: (room: NewRoom) => call<Opened>("POST", "/api/rooms", room),

@@ -78,22 +78,15 @@ export async function open(route: Route, signal?: AbortSignal): Promise<Opened> 
       return opened(Find, { games, wanted: route.game });
     }
     case "tournaments": {
-      const [{ default: Tournaments }, games, found] = await Promise.all([
-        import("../tournaments/Tournaments.svelte"),
-        api.games(),
-        api.tournaments(),
-        whoAmI(),
-      ]);
-      return opened(Tournaments, { games, found });
+      const { default: Tournaments, listShown } = await import("../tournaments/Tournaments.svelte");
+      return opened(Tournaments, await listShown());
     }
     case "tournament": {
-      const [{ default: Tournament }, games] = await Promise.all([
+      const [{ default: Tournament, tournamentShown }] = await Promise.all([
         import("../tournaments/Tournament.svelte"),
-        api.games(),
         whoAmI(),
       ]);
-      const [found, you] = await Promise.all([api.tournament(route.id), api.myTournament(route.id)]);
-      return opened(Tournament, { games, found, you });
+      return opened(Tournament, await tournamentShown(route.id));
     }
     case "daily": {
       const [{ default: Day }, games] = await Promise.all([import("../daily/Day.svelte"), api.games(), whoAmI()]);

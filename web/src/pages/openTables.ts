@@ -1,12 +1,12 @@
-// The public rooms, and the people who play and wait, refreshed while the page is visible.
+// The public rooms, the people who play and wait, and other lists, refreshed while the page is visible.
 import { api } from "../api";
-import type { CrowdSeen, TournamentListed } from "../schema";
+import type { CrowdSeen } from "../schema";
 import type { Room } from "../wire";
 
 const EVERY_MS = 10_000;
 
 /** Pass on the answer to a question every ten seconds, until the returned function is called. */
-function watch<T>(ask: () => Promise<T>, hear: (found: T) => void): () => void {
+export function watch<T>(ask: () => Promise<T>, hear: (found: T) => void): () => void {
   const look = () => {
     if (document.visibilityState === "visible") ask().then(hear, () => {}); // the next time, perhaps
   };
@@ -21,6 +21,3 @@ export function watchCrowd(hear: (crowd: CrowdSeen) => void): () => void {
   api.crowd().then(hear, () => {});
   return watch(api.crowd, hear);
 }
-
-/** The tournaments, every ten seconds. */
-export const watchTournaments = (hear: (found: TournamentListed[]) => void) => watch(api.tournaments, hear);
