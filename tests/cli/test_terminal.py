@@ -154,4 +154,4 @@ def test_plain_lines_tell_the_chance_in_the_rest_of_the_game(terminal: Terminal,
     terminal.start("play", "casino-war", "--plain", "--seed", "3", "--record", str(tmp_path / "x.3d"))
     terminal.wait(r"Enter: next turn", drawn=False)
     terminal.keys(ENTER)
-    terminal.wait(r"Ahead at the end: \d+ % with the best bets\.", drawn=False)
+    terminal.wait(r"Ahead at the end: \d+\s% with the best bets\.", drawn=False)
