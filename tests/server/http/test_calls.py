@@ -244,7 +244,7 @@ def test_tokens_are_in_no_file_of_the_server(url: str, served: Any) -> None:
             assert isinstance(ann, GuestClient)
             await opened([ann], "war")
             assert ann.token is not None
-            for file in served.folder.iterdir():
+            for file in filter(Path.is_file, served.folder.rglob("*")):
                 assert ann.token.encode() not in file.read_bytes(), file
 
     asyncio.run(run())
