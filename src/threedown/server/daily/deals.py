@@ -184,7 +184,7 @@ class Daily:
         outcome = next((outcome for room, outcome in tries if share_of(room) == share), None)
         if outcome is None:
             raise Unknown("There is no such result.")
-        groups = _counted(of, await self._do(partial(queries.outcomes_of, day=day, game=game)))
+        groups = _counted(of, [(outcome, 1) for _, outcome in tries])
         place = await self._place(day, game, outcome)
         return SharedTry(place, len(tries), of.group_of(outcome), tuple(one.count for one in groups))
 

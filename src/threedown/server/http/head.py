@@ -81,12 +81,12 @@ def _page(page: str, first: str, second: str, name: str) -> Head | None:
             return Head(_titled(_text("profile.title")), _text("profile.text"))
         case "ratings", game, "" if game:
             return Head(_titled(_text("profile.leaders", game=find_game(game).title)), _text("profile.text"))
-        case "daily", game, day if game and (day == "" or is_day(day)):
-            described = _text("daily.text", game=daily_game(game).setting.game.title)
-            return Head(_titled(_text("daily.of", game=find_game(game).title)), described, f"/preview/{game}.png")
-        case "find", game, "" if game:
-            title = find_game(game).title
-            return Head(_titled(_text("find.title", game=title)), _text("find.text"), f"/preview/{game}.png")
+        case "daily", dealt, day if dealt and (day == "" or is_day(day)):
+            of = daily_game(dealt).setting.game
+            return Head(_titled(_text("daily.of", game=of.title)), _text("daily.text", game=of.title), _picture(of))
+        case "find", sought, "" if sought:
+            of = find_game(sought)
+            return Head(_titled(_text("find.title", game=of.title)), _text("find.text"), _picture(of))
         case "tournaments", "", "":
             return Head(_titled(_text("tournaments.title")), _text("tournaments.text"))
         case "rules", "", "":
