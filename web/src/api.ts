@@ -48,6 +48,9 @@ export class Refusal extends Error {
   }
 }
 
+/** What went wrong, in a sentence. */
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** One call; the parts of the page that load late have some of their own. */
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const answer = await fetch(path, {

@@ -2,6 +2,7 @@
 import { brief, lasting, termsOf } from "../room/terms";
 import type { GameInfo, MyRoom, Room } from "../wire";
 import { t } from "../words/words.svelte";
+import { titleOf } from "./tiles";
 
 export interface RoomLine {
   room: string;
@@ -50,8 +51,8 @@ export interface TableLine extends RoomLine {
   free: number;
 }
 
-const titleOf = (room: Room, games: readonly GameInfo[]) =>
-  [games.find((one) => one.game === room.game)?.title ?? room.game, room.variant ?? []].flat().join(" · ");
+const variantOf = (room: Room, games: readonly GameInfo[]) =>
+  [titleOf(games, room.game), room.variant ?? []].flat().join(" · ");
 
 /** A room in which I sit: whether it waits for me, how far it is, and who else is there. */
 export function tellMine(room: MyRoom, games: readonly GameInfo[]): RoomLine {
@@ -70,7 +71,7 @@ export function tellMine(room: MyRoom, games: readonly GameInfo[]): RoomLine {
   return {
     room: room.room,
     url: room.url,
-    title: titleOf(room, games),
+    title: variantOf(room, games),
     text,
     others: others.join(", "),
     seat: room.you,
@@ -100,7 +101,7 @@ export function tellOpen(room: Room, games: readonly GameInfo[]): TableLine {
     story: null,
     room: room.room,
     url: free > 0 ? room.url : `${room.url}?watch`,
-    title: titleOf(room, games),
+    title: variantOf(room, games),
     text,
     others: "",
     seat: 0,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { artOf, firstOf, inOrder } from "./tiles";
+import { artOf, firstOf, inOrder, titleOf } from "./tiles";
 
 const game = (name: string, place: number | null) => ({
   name,
@@ -20,4 +20,8 @@ it("a game without a tile has a picture too", () =>
 it("the first tile is offered where no game has been named; without tiles the first game", () => {
   expect(firstOf([game("b", 2), game("a", 1)]).name).toBe("a");
   expect(firstOf([game("x", null), game("y", null)]).name).toBe("x");
+});
+it("a game that this server does not have is called by its name", () => {
+  const games = [{ game: "war", title: "War" }];
+  expect([titleOf(games, "war"), titleOf(games, "old-war")]).toEqual(["War", "old-war"]);
 });

@@ -13,5 +13,9 @@ export function firstOf<G extends Tiled>(games: readonly G[]): G {
   return inOrder(games)[0]!;
 }
 
+/** The title of a game of this server; its name where it is not among them. */
+export const titleOf = (games: readonly Pick<GameInfo, "game" | "title">[], game: string): string =>
+  games.find((one) => one.game === game)?.title ?? game;
+
 /** The picture of a game's tile; of one that declares none two aces that meet. */
 export const artOf = (game: Tiled): string => game.page.tile?.art ?? "AS AH";
