@@ -5,12 +5,12 @@ import type { Room } from "../wire";
 
 const EVERY_MS = 10_000;
 
-/** Pass on the answer to a question every ten seconds, until the returned function is called. */
-export function watch<T>(ask: () => Promise<T>, hear: (found: T) => void): () => void {
+/** Pass on the answer to a question every so many milliseconds, until the returned function is called. */
+export function watch<T>(ask: () => Promise<T>, hear: (found: T) => void, every = EVERY_MS): () => void {
   const look = () => {
     if (document.visibilityState === "visible") ask().then(hear, () => {}); // the next time, perhaps
   };
-  const ticks = setInterval(look, EVERY_MS);
+  const ticks = setInterval(look, every);
   return () => clearInterval(ticks);
 }
 
