@@ -1,12 +1,9 @@
 // The connection to a room, which resumes by itself: after a break it asks for the entries since the last one seen,
 // and repeats unanswered commands under the same id, so that none has a second effect.
+import { Connection } from "./connection";
 import type { Until } from "./table/until";
 import type { FromPlayer, FromRoom, Room } from "./wire";
 
-/** Codes with which a socket is closed for good: the device is signed out, it is not for this one, there is no room. */
-export const [SIGNED_OUT, NOT_YOURS, NOT_HERE] = [4401, 4403, 4404];
-export const FOR_GOOD: readonly number[] = [SIGNED_OUT, NOT_YOURS, NOT_HERE];
-const LONGEST_WAIT = 8000;
 /** Kept until they are answered; an emote or a hint that got lost is not worth saying twice. */
 const KEPT = ["choose", "go", "turn_up", "undo"];
 /** Of these, the ones that a room answers at once: after so long without an answer the connection is dead, though no
@@ -22,19 +19,9 @@ export interface Listener {
   stands: (is: boolean, forGood?: number) => void;
 }
 
-/** Closes a socket; a browser complains of one that is closed before it is open. */
-export function end(socket: WebSocket): void {
-  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
-  else socket.close();
-}
-
 export class Line {
-  #socket: WebSocket | null = null;
   #seen: number | null = null;
-  #tries = 0;
-  #closed = false;
   #count = 0;
-  #later: ReturnType<typeof setTimeout> | undefined;
   #unanswered = new Map<string, Command>();
   #impatient: ReturnType<typeof setTimeout> | undefined;
   #listener: Listener | null = null;
@@ -44,14 +31,19 @@ export class Line {
   #early: ((listener: Listener) => void)[] = [];
   /** The room, as the first message tells it; null as soon as there is none to come. */
   readonly tells: Promise<Room | null>;
+  readonly #connection: Connection<FromRoom, FromPlayer>;
   #first: (room: Room | null) => void = () => {};
 
   constructor(
-    readonly url: string,
+    url: string,
     readonly language: string,
   ) {
     this.tells = new Promise((told) => (this.#first = told));
-    this.#connect();
+    this.#connection = new Connection<FromRoom, FromPlayer>(
+      url,
+      { opened: () => this.#opened(), heard: (message) => this.#hear(message), lost: (code) => this.#lost(code) },
+      PATIENCE,
+    );
   }
 
   /** Passes on all that has come and will come. */
@@ -68,14 +60,14 @@ export class Line {
     const id = `${Date.now().toString(36)}-${++this.#count}`;
     const command = { type, id, seq: this.#seen, ...more } as Command;
     if (KEPT.includes(type)) this.#unanswered.set(id, command);
-    this.#put(command);
+    this.#connection.send(command);
     this.#waits();
   }
 
   /** Asks for the whole table: after sitting down or standing up, it is another one. */
   again(): void {
     this.#seen = null;
-    this.#put({ type: "hello", language: this.language, parts: true, over: this.over ?? undefined });
+    this.#connection.send({ type: "hello", language: this.language, parts: true, over: this.over ?? undefined });
   }
 
   /** Looks over a seat, or over none. */
@@ -87,30 +79,22 @@ export class Line {
   /** Says who is there: a bot that stood in gives the seat back. */
   back(): void {
     const after = this.#seen ?? undefined;
-    this.#put({ type: "hello", after, language: this.language, parts: true, over: this.over ?? undefined });
+    this.#connection.send({ type: "hello", after, language: this.language, parts: true, over: this.over ?? undefined });
   }
 
   close(): void {
-    this.#closed = true;
-    clearTimeout(this.#later);
     clearTimeout(this.#impatient);
-    if (this.#socket) end(this.#socket);
+    this.#connection.close();
   }
 
   /** Tries at once, when there is reason to hope. */
   hurry(): void {
-    if (this.#closed || this.#socket) return;
-    clearTimeout(this.#later);
-    this.#connect();
+    this.#connection.hurry();
   }
 
   /** The device has lost its network: nothing more comes on this connection. */
   breaks(): void {
-    const socket = this.#socket;
-    if (this.#closed || !socket) return;
-    this.#lost(socket);
-    socket.onmessage = () => {};
-    end(socket);
+    this.#connection.breaks();
   }
 
   /** Gives the connection up where a command is not answered. */
@@ -120,41 +104,22 @@ export class Line {
       this.#impatient = setTimeout(() => this.breaks(), PATIENCE);
   }
 
-  /** The connection has ended: another one is tried soon. */
-  #lost(socket: WebSocket, code = 0): void {
-    if (this.#socket !== socket) return;
-    this.#socket = null;
-    if (this.#closed) return;
-    this.#closed = FOR_GOOD.includes(code);
-    const forGood = this.#closed ? code : undefined;
+  #opened(): void {
+    this.#say((listener) => listener.stands(true));
+    this.back();
+    for (const command of this.#unanswered.values()) this.#connection.send(command);
+    this.#waits();
+  }
+
+  #lost(forGood?: number): void {
     clearTimeout(this.#impatient);
     this.#say((listener) => listener.stands(false, forGood));
     this.#first(null);
-    if (!this.#closed)
-      this.#later = setTimeout(() => this.#connect(), Math.min(LONGEST_WAIT, 250 * 2 ** this.#tries++));
   }
 
   #say(say: (listener: Listener) => void): void {
     if (this.#listener) say(this.#listener);
     else this.#early.push(say);
-  }
-
-  #put(message: FromPlayer): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
-  }
-
-  #connect(): void {
-    const socket = new WebSocket(this.url);
-    this.#socket = socket;
-    this.#impatient = setTimeout(() => this.breaks(), PATIENCE);
-    socket.onopen = () => {
-      this.#say((listener) => listener.stands(true));
-      this.back();
-      for (const command of this.#unanswered.values()) this.#put(command);
-      this.#waits();
-    };
-    socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)) as FromRoom);
-    socket.onclose = ({ code }) => this.#lost(socket, code);
   }
 
   #hear(message: FromRoom): void {
@@ -166,7 +131,6 @@ export class Line {
     if ((message.type === "ack" || message.type === "refused") && message.id !== null)
       this.#unanswered.delete(message.id);
     if (this.#unanswered.size === 0) this.#waits();
-    this.#tries = 0;
     this.#say((listener) => {
       listener.stands(message.type !== "closing");
       listener.heard(message);
