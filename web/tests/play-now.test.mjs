@@ -49,6 +49,7 @@ test("two people who wait for one game meet, and play it to its end", async () =
   assert.equal(ann.url(), ben.url());
   await Promise.all([playToTheEnd(ann), playToTheEnd(ben)]);
   await Promise.all([isOver(ann), isOver(ben)]);
+  for (const page of [ann, ben]) assert.equal(await page.getByText("The deal does not fit").count(), 0);
   quiet(ann, ben);
   await leave(ann, ben);
 });

@@ -4,7 +4,7 @@ import { api } from "../api";
 import type { FromRoom, Room } from "../wire";
 import { partHash, textHash } from "./fair";
 import { dealOf, keep } from "./deals";
-import { attend, openWithPart, start } from "./witness";
+import { attend, openWithPart, sit, start } from "./witness";
 
 const [MINE, BENS, COMMITMENT] = ["aa", "bb", "cc".repeat(32)];
 const hashes = [partHash(MINE), partHash(BENS)];
@@ -116,4 +116,24 @@ it("a room is opened with my part's hash; what it has promised is remembered, an
   await start("R");
   expect(sent).toEqual([MINE]);
   expect(deal).not.toHaveBeenCalled();
+});
+
+it("my part is sent when it is asked for before I know that I sit", async () => {
+  keep({ room: "R", commitment: COMMITMENT });
+  const seen = room(null) as { room: Room };
+  vi.spyOn(api, "join").mockImplementation(async (_, wish) => {
+    const asked = { ...chance, part_hashes: [wish.part_hash!, hashes[1]!] };
+    const frozen = JSON.stringify({ ...header, chance: asked });
+    const seats = ["Ann", "Ben"].map((name, seat) => ({ name, part_hash: asked.part_hashes[seat] }));
+    await attend("R", room(frozen, { seats }));
+    return { ...seen.room, seats } as Room;
+  });
+  await sit("R", {}, seen.room);
+  expect(sent).toEqual([dealOf("R")!.part]);
+});
+it("who is not let in keeps no part, and checks no deal as a player", async () => {
+  keep({ room: "R", commitment: COMMITMENT });
+  vi.spyOn(api, "join").mockRejectedValue(new Error("All seats are taken."));
+  await expect(sit("R", {}, (room(null) as { room: Room }).room)).rejects.toThrow("taken");
+  expect(dealOf("R")!.part).toBeUndefined();
 });

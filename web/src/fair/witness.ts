@@ -26,15 +26,30 @@ interface Header {
 
 const newPart = () => bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
 
-/** Sit down with the hash of my part of the chance; where a player may know the cards, nothing is checked. */
-export async function sit(code: string, wish: Join): Promise<Room> {
+/** Keep my part of a room's chance; where a player may know the cards, nothing is checked. */
+function keepPart(room: Room, part: string): void {
+  if (room.laid || room.from || room.state !== "waiting") return;
+  remember(room);
+  keep({ ...dealOf(room.room)!, part });
+}
+
+/**
+ * Sit down with the hash of my part of the chance. In a room that was `seen` my part is kept before the call: where the
+ * game begins with the last player, it is asked for before the call is answered.
+ */
+export async function sit(code: string, wish: Join, seen?: Room): Promise<Room> {
   const known = dealOf(code)?.part;
   const part = known ?? newPart();
-  const room = await api.join(code, { ...wish, part_hash: partHash(part) });
-  if (known || room.laid || room.from || room.state !== "waiting") return room;
-  remember(room);
-  keep({ ...dealOf(code)!, part });
-  return room;
+  if (seen && !known) keepPart(seen, part);
+  try {
+    const room = await api.join(code, { ...wish, part_hash: partHash(part) });
+    if (!known) keepPart(room, part);
+    return room;
+  } catch (error) {
+    const deal = dealOf(code);
+    if (deal && !known) keep({ ...deal, part: undefined });
+    throw error;
+  }
 }
 
 /** Open a room whose cards are dealt, and sit in it with the hash of my part: one call in place of two. */
