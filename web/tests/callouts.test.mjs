@@ -109,3 +109,30 @@ test("callouts make room for a part of the table that loads after them", async (
   assert.ok(callouts > 0);
   assert.deepEqual(found, []);
 });
+
+test("BlitzWar: the line about my plates points at one of them, on a desk and on a phone", async () => {
+  for (const size of SIZES) {
+    const page = await table("/fixture/blitzwar?step=0&callouts&company", { ...size, stepped: true });
+    await page.clock.runFor(1000);
+    await page.waitForSelector(".callouts", { state: "attached" });
+    await page.clock.runFor(4000);
+    const apart = await page.evaluate(() => {
+      const callout = document.querySelector(".callout.placed");
+      if (!callout) return null;
+      const { left, top, bottom } = callout.getBoundingClientRect();
+      const tail = parseFloat(callout.style.getPropertyValue("--tail"));
+      const [x, y] = [left + tail, callout.classList.contains("below") ? top : bottom];
+      const mine = [...document.querySelectorAll(".map .plate")].filter((one) => one.textContent.startsWith("A"));
+      return Math.min(
+        ...mine.map((one) => {
+          const box = one.querySelector("rect").getBoundingClientRect();
+          return Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
+        }),
+      );
+    });
+    assert.ok(apart !== null, `no callout at ${size.width}`);
+    assert.ok(apart < 40, `${apart} px from my nearest plate at ${size.width}`);
+    assert.deepEqual((await covered(page)).found, []);
+    await page.context().close();
+  }
+});

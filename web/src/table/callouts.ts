@@ -49,12 +49,11 @@ export function place(
 const OWN: Partial<Record<Callout["at"], string>> = {
   discard: '[data-pile="discard"]',
   answers: ".question .answers, .bar .go",
-  states: ".map .choosable",
 };
 /** What a callout never covers. */
 const LEGIBLE =
   ".sprite, .number, .plate, .around, .known, .note, .display, .count, .who, .question, .gauge, .effect, .disc, .goal, " +
-  "header a, header button, header b, p, .slot, .laid, .points, .tray, .tools, .inset, .top, .bet, .gained, .sum";
+  "header a, header button, header b, p, .slot, .laid, .points, .loupe, .fight, .roll, .end, .tools, .inset, .top, .bet, .gained, .sum";
 
 /** So many points of a line are tried. */
 const ALONG = 14;
