@@ -26,7 +26,7 @@ export function actionsOf(board: Board, orders: Orders): Action[] {
   for (const choice of choices.filter((one) => !one.part.states && one.part.number === undefined)) {
     list.push({
       label: named(board, choice),
-      short: choice.text === "stop" ? t("map.stop.short") : undefined,
+      short: shortly(board, choice),
       key: choice.text === "stop" ? "S" : undefined,
       run: () => orders.send(choice.text),
     });
@@ -82,6 +82,13 @@ function first(board: Board, orders: Orders): Action[] {
     return counted(choices, (n) => t("map.occupy", { n, state: taken?.title ?? "" }));
   }
   return verb === "attack" ? [{ label: t("map.pick"), disabled: true, run: () => {} }] : [];
+}
+
+/** The same on a narrow screen: the only trade needs no list of its cards, which the player holds. */
+function shortly(board: Board, { text, part }: Choice): string | undefined {
+  if (text === "stop") return t("map.stop.short");
+  if (part.verb !== "trade" || board.choices.filter((one) => one.part.verb === "trade").length > 1) return undefined;
+  return t("map.tradeFor.short", { n: broughtBy(board, part.cards ?? []) });
 }
 
 /** A choice without a state: to stop, to end the turn, to trade three cards or keep them. */

@@ -76,8 +76,12 @@ export interface Drawing {
   bySeat: readonly string[];
   /** Kinds of piles whose cards are counted and named where they lie. */
   named?: Readonly<Record<string, Key>>;
-  /** The pile that everybody plays onto: its count grows with it, and a line tells which card takes it from its top card. */
-  taken?: { pile: string; by: (top: string) => { key: Key; values: Record<string, string> } };
+  /** The pile that everybody plays onto: its count grows with it, and a line tells which card takes it, from its top card
+   * and the counters of the game. */
+  taken?: {
+    pile: string;
+    by: (top: string, state: Readonly<Record<string, number>>) => { key: Key; values: Record<string, string> };
+  };
   /** A seat's stack of this kind leans more and more as it holds more than its part, to so many degrees for all. */
   leans?: { kind: string; most: number };
   /** What is said in the mouth stands aside: a pile lies in it. */

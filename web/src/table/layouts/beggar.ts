@@ -7,12 +7,17 @@ import type { Drawing } from "../drawing";
 export const beggarDuel: Drawing = {
   ...syrian,
   // A demand decides who takes the pile, not the rank of its top card.
-  taken: { pile: "pot", by: () => ({ key: "bn.pile", values: {} }) },
+  taken: {
+    pile: "pot",
+    by: (_, { owed = 0 }) =>
+      owed > 0 ? { key: "bn.owed", values: { n: String(owed) } } : { key: "bn.pile", values: {} },
+  },
   desk: over(syrian.desk, {
     "hand far": { x: 422, y: 168, w: 70, spread: "row", step: 40, span: 300 },
     "hand me": { x: 430, y: 622, w: 104, spread: "row", straight: true, step: 116, span: 480 },
   }),
   phone: over(syrian.phone, {
+    pot: { x: 60, y: 384, w: 72, spread: "row", step: 34, span: 330 },
     "hand far": { x: 200, y: 250, w: 44, spread: "row", step: 24, span: 150 },
     "hand me": { x: 66, y: 566, w: 84, spread: "row", straight: true, step: 92, span: 346 },
   }),
