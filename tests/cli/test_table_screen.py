@@ -307,7 +307,7 @@ def test_the_end_tells_the_score_and_the_story_and_shows_the_record() -> None:
     async def play() -> None:
         async with seated("war") as table:
             over = await table.press("f")
-            assert "The game is over." in over
+            assert re.search(r"The game is over\. (You have won|Bot 1 has won|A draw)\.", over)
             end = next(line for line in table.log if line.startswith("At the end: "))
             assert re.fullmatch(r"At the end: Player \d+, Bot 1 \d+\.", end)
             assert re.search(r"Player from the deal to the end: [▁▂▃▄▅▆▇█]{30,60}$", "\n".join(table.log), re.M)
@@ -341,6 +341,18 @@ def test_the_result_of_a_turn_addresses_me() -> None:
         async with seated("tod-und-leben", seed=3) as table:
             assert "You store 2 cards." in await table.press("space")
             assert "w to the next pair of equal cards" in table.text
+
+    run(play)
+
+
+def test_a_debt_addresses_me() -> None:
+    async def play() -> None:
+        async with seated("beggar-my-neighbour", seed=1) as table:
+            said = set()
+            while not table.over and len(said) < 2:
+                await table.press("space")
+                said |= set(re.findall(r"^(You owe|Player owes|Bot 1 owes) \d cards?\.", table.text, re.M))
+            assert said == {"You owe", "Bot 1 owes"}
 
     run(play)
 

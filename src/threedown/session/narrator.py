@@ -134,6 +134,7 @@ class Narrator:
         text = words.narration.turn_sentence(session.table, kinds)
         if spoken() == ENGLISH:  # texts with numbers are not in the catalogue: other languages name the seat
             text = self._addressed("seat", winner, text)
+            text = text if self.seat is None else self._addressed(f"names[{self.seat}]", self.seat, text)
         return filled(text, {"seat": "" if winner == NOBODY else self.names[winner], "names": self.names})
 
     def ended(self, reason: str, winners: Sequence[int]) -> str:

@@ -4,7 +4,7 @@ import io
 from collections.abc import Callable, Sequence
 
 from threedown.games.setting import Setting
-from threedown.language import say
+from threedown.language import listed, say
 from threedown.session.live import Event
 from threedown.session.record import RecordError, examine, record_in
 from threedown.session.session import Watch
@@ -52,6 +52,17 @@ def in_the_end(names: Sequence[str], view: View | None, shares: Sequence[int]) -
     """Return each seat's final holding in a sentence."""
     told = ", ".join(f"{name} {has}" for name, has in zip(names, scores(view, shares), strict=True))
     return say("At the end: {told}.", told=told)
+
+
+def result(names: Sequence[str], you: int | None, winners: Sequence[int]) -> str:
+    """Return who won, in a sentence.
+
+    >>> result(["Ann", "Bob"], 0, [0]), result(["Ann", "Bob"], 0, [1]), result(["Ann", "Bob"], None, [])
+    ('You have won.', 'Bob has won.', 'A draw.')
+    """
+    if len(winners) == 1:
+        return say("You have won.") if winners[0] == you else say("{name} has won.", name=names[winners[0]])
+    return say("{names} have won.", names=listed([names[seat] for seat in winners])) if winners else say("A draw.")
 
 
 def shares_by_turn(setting: Setting, play: Callable[[Watch], object]) -> list[list[int]]:

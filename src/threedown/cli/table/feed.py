@@ -49,6 +49,8 @@ class FeedStep(NamedTuple):
     """The choice that repeats the last one; empty if there is none."""
     notes: Sequence[str] = ()
     """Other news: arrivals, departures, and bots that stand in."""
+    winners: Sequence[int] | None = None
+    """The seats that have won, none of them in a draw; None while the game goes on."""
 
 
 class GameFeed(Protocol):

@@ -11,6 +11,7 @@ from threedown.cli.table.feed import FeedStep, How, WaitsFor
 from threedown.cli.table.keyboard_game import KeyboardGame
 from threedown.session.live import Event
 from threedown.session.narrator import with_clause
+from threedown.session.result import winners_of
 from threedown.session.session import Session, Watch
 from threedown.session.views import look
 from threedown.shared.shared_game import WHOLE_GAME
@@ -221,4 +222,5 @@ class LocalGame:
             session.redacted_for(viewer).table,
             home.repeated() if waits is WaitsFor.CHOICE else "",
             home.stand_ins(),
+            winners_of(setting, session.table_state) if session.over else None,
         )

@@ -8,7 +8,7 @@ from textual import events
 from textual.app import App, ComposeResult
 
 from threedown.cli.table.drawing import laid_by, narrator
-from threedown.cli.table.ending import in_the_end, story
+from threedown.cli.table.ending import in_the_end, result, story
 from threedown.cli.table.faces import Look, spelled_out
 from threedown.cli.table.feed import FeedStep, GameFeed, How, Told, WaitsFor
 from threedown.cli.table.keys import Keys
@@ -230,11 +230,19 @@ class PlaybackTable(App[str]):
         if self.leaving:
             self.menu = plain_menu(say(LEAVE), [("stay", say("Stay")), ("leave", say("Leave"))])
         elif heard.waits is WaitsFor.OVER:
-            self.menu = plain_menu(say(OVER), [(does, say(label)) for does, label in ENDINGS])
+            self.menu = plain_menu(self._title_of_the_end(heard), [(does, say(label)) for does, label in ENDINGS])
         elif heard.waits in (WaitsFor.CHOICE, WaitsFor.WORLD) and heard.question is not None:
             self.menu = menu_of_question(
                 heard, self.source.setting.game, self.source.names, lambda text: spelled_out(text, self.look)
             )
+
+    def _title_of_the_end(self, heard: FeedStep) -> str:
+        """That the game is over, and who won; against the house everybody plays for themselves."""
+        source = self.source
+        if heard.winners is None or source.setting.game.page.ground == "house":
+            return say(OVER)
+        you = source.you if len(source.racers()) == 1 else None
+        return f"{say(OVER)} {result(source.names, you, heard.winners)}"
 
     # What is drawn
 

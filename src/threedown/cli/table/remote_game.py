@@ -45,6 +45,7 @@ class RemoteGame:
         self._last = ""
         self._ready = False
         self._over = False
+        self._winners: list[int] | None = None
         self.offline = False
         self._plays_forced = True
         """False after an undo: then the player looks at the question, also if it has one choice."""
@@ -208,6 +209,7 @@ class RemoteGame:
             return self._now((), [f"{self.names[message['seat']]}: {message['emote']}"])
         if kind == "over":
             self._said, self._over = self._verdict(message["result"]), True
+            self._winners = message["result"]["winners"]
             return self._now(())
         if kind == "room":
             before, self.room = self.room, message["room"]
@@ -215,6 +217,7 @@ class RemoteGame:
         if kind == "table":
             self.room, self._seat = message["room"], message["you"]
             self._over = self.room["state"] == "over"
+            self._winners = self._winners if self._over else None
             self._turn = []
         return self._stepped(message)
 
@@ -264,6 +267,7 @@ class RemoteGame:
             self._table(),
             again,
             notes,
+            self._winners,
         )
 
     def _told(self, waits: WaitsFor) -> str:

@@ -11,6 +11,7 @@ from threedown.cli.table.feed import FeedStep, How, WaitsFor
 from threedown.session.live import Event
 from threedown.session.narrator import with_clause
 from threedown.session.record import chance_of, record_in, replay
+from threedown.session.result import winners_of
 from threedown.session.session import Refused, Session
 from threedown.session.state import Choice, Go, Undo
 from threedown.session.views import view_of
@@ -90,6 +91,7 @@ class ReplayFeed:
                 view_of(setting, session.table_state, self.you),
                 None,
                 session.redacted_for(self.you).table,
+                winners=winners_of(setting, session.table_state) if session.over else None,
             )
         )
 
