@@ -307,7 +307,7 @@ class Match:
 
         >>> import threedown
         >>> print(threedown.new("blitz31", seed=4).shown(0))
-        Blitz (31), turn 0: round 1, turn 1; stock 45, discards 1
+        Blitz (31), turn 0: round 1, turn 0; stock 45, discards 1
           hand 0     9C 8S 9H
           hand 1     ?? ?? ??
           stock      45 cards

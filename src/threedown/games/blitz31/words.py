@@ -194,11 +194,10 @@ def progress(t: Table) -> str:
     """The progress of the game, for the head of a screen; its turns are numbered as in the log."""
     if is_over(t):
         return say("round {round}, turn {turn}", round=round_number(t), turn=int(t.s.turns))
-    goes_on = 0 if t.s.round_over else 1
     return say(
         "round {round}, turn {turn}; stock {stock}, discards {discards}",
         round=round_number(t),
-        turn=int(t.s.turns) + goes_on,
+        turn=int(t.s.turns),
         stock=held(t, stock(t)),
         discards=held(t, discard(t)),
     )
