@@ -1,6 +1,7 @@
 """BlitzWar in a terminal: another's turn in one line, a board that stays where it is, and the picked state on it."""
 
 import asyncio
+import re
 from typing import Any
 
 import pytest
@@ -62,6 +63,17 @@ def test_a_bots_turn_is_one_line_that_opens() -> None:
             await table.resize(100, 32)
             await table.click("+ Bot 2: 3 placed")
             assert rows_of(table, "Bot 2 places")
+
+    asyncio.run(play())
+
+
+def test_enter_twice_places_all_the_tanks_that_may_be_placed() -> None:
+    async def play() -> None:
+        async with seated("blitzwar") as table:
+            text = await table.press("enter")
+            assert re.search(r"▸\s+Place 3 tanks in", text)
+            await table.press("enter")
+            assert "You place 3 on Greenland." in table.log
 
     asyncio.run(play())
 

@@ -48,8 +48,13 @@ class Menu:
             self.entries = [within[0].entry, *menu_of(within[1:], self._worded)]
         if not self.typed and len(self._steps) == 1:
             self.entries = [*(Entry(extra.label, (extra.does,)) for extra in self.extras), *self.entries]
-        places = [place for place, entry in enumerate(self.entries) if self.usual in entry.choices]
-        self.picked = 0 if self.typed or not places or self._extra(0) else places[0]
+        self.picked = 0 if self.typed or self._extra(0) else self._usual_place(within)
+
+    def _usual_place(self, within: Sequence[Option]) -> int:
+        """The line of the usual choice; of numbers of tanks, in the second step, that of the most."""
+        if len(self._steps) > 1 and all(option.act.states and option.act.number is not None for option in within):
+            return max(range(len(self.entries)), key=lambda place: within[place].act.number or 0)
+        return next((place for place, entry in enumerate(self.entries) if self.usual in entry.choices), 0)
 
     def _extra(self, place: int) -> bool:
         return bool(self.entries) and not self.typed and len(self._steps) == 1 and place < len(self.extras)
