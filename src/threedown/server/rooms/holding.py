@@ -53,6 +53,20 @@ class Holding:
         if self.lost:
             raise Lost(self._room)
 
+    async def is_behind(self, last: int, seen: int) -> bool:
+        """True if a client has seen an entry after the ``last`` one here, and the log on disk has it.
+
+        The hold is lost then: another worker wrote it. Of a client that names an entry that nobody wrote, or while the
+        log can't be read, this is not true.
+        """
+        if seen <= last:
+            return False
+        with contextlib.suppress(NotSaved):
+            written = await self._services.writer.do(partial(queries.last_entry, room=self._room))
+            if written >= seen:
+                self.lose()
+        return self.lost
+
     def lose(self) -> None:
         """Stop the room here, because another worker holds it."""
         if not self.lost:

@@ -40,7 +40,7 @@ from threedown.server.rooms.room_request import plan_of_change
 from threedown.server.rooms.room_view import room_view
 from threedown.server.rooms.served_game import ServedGame
 from threedown.server.rooms.services import Services
-from threedown.server.rooms.subscriber import NOT_YOURS, Subscriber, encode
+from threedown.server.rooms.subscriber import NOT_YOURS, RESTART, Subscriber, encode
 from threedown.server.rooms.timers import Timers
 from threedown.server.store import queries
 from threedown.server.store.errors import Lost, NotSaved
@@ -283,6 +283,9 @@ class ServedRoom:
             subscriber.end(NOT_YOURS)
             return
         seat, game = self.seat_of(subscriber.player), self.game
+        if game is not None and hello.after is not None and await self.holding.is_behind(game.seq, hello.after):
+            subscriber.end(RESTART)  # it comes back to a room that is read anew
+            return
         if game is not None and seat is not None:
             await game.player_returned(seat)
             if not hello.parts:
