@@ -87,7 +87,7 @@ def test_u_takes_back_in_a_menu_and_ctrl_z_suspends(monkeypatch: pytest.MonkeyPa
     async def play() -> None:
         async with seated("blitzwar") as table:
             before = table.text
-            await table.press("1", "enter")
+            await table.press("1", "1", "enter")
             placed = table.shared_game.session.history
             await table.press("ctrl+z")
             assert suspended == [True]

@@ -377,12 +377,12 @@ def test_states_are_dealt_evenly_and_at_random() -> None:
 
 def test_a_person_sees_the_board_and_the_odds_and_attacks_to_the_end(tmp_path: Path) -> None:
     flags = ("play", "blitzwar", "--plain", "--preset", "duel", "--seed", "5", "--record", str(tmp_path / "x.3d"))
-    asked = ["b", *[""] * 20, "? peru>chile", "Attack Peru > Chile 1", "? chile", "again", "to the end", "q"]
+    asked = ["b", *[""] * 14, "? peru>colombia", "Attack Peru > Colombia 1", "? colombia", "again", "to the end", "q"]
     done = CliRunner().invoke(threedown, list(flags), input="\n".join(asked) + "\n")
     told = done.output
     assert "Caribbean +2   Colombia C1  Venezuela B1" in told
     assert "Plata +2       Paraguay B1  Uruguay A1  Pampas A1  Patagonia A1" in told
-    assert "bomb Peru>Chile: " in told
+    assert "bomb Peru>Colombia: " in told
     assert "% to capture" in told
     assert told.count("Player attacks ") >= 2
 

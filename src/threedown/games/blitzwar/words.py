@@ -173,8 +173,13 @@ def card_name(t: Table, seat: int, code: int, place: int) -> str:
 
 
 def default_choice(t: Table, seat: int, question: int, menu: Sequence[int]) -> int:
-    """The choice that Enter makes: to end the turn where tanks may move, else the first."""
-    return END if question == MOVE else menu[0]
+    """The choice that Enter makes: to end the turn where tanks may move, all tanks where they are placed or move
+    into a conquest, else the first."""
+    if question == MOVE:
+        return END
+    if question == OCCUPY:
+        return menu[-1]
+    return menu[int(t.s.parcel) - 1] if question == PLACE else menu[0]
 
 
 def seat_line(t: Table, seat: int) -> str:
