@@ -2,6 +2,9 @@
 
 import asyncio
 import json
+import os
+import re
+import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -232,16 +235,23 @@ def test_the_rooms_of_a_server(served: Serving, capsys: pytest.CaptureFixture[st
     assert kept.stat().st_mode & 0o077 == 0, "others may read the token"
 
 
-def test_plain_lines_at_a_server(served: Serving, tmp_path: Path) -> None:
-    from subprocess import run
+def in_a_pipe(served: Serving, games: Path, *wish: str, lines: int = 4) -> "subprocess.CompletedProcess[str]":
+    """Play a game at a server in plain lines, with Enter so many times."""
+    command = [sys.executable, "-m", "threedown", "play", *wish, "--at", served.url, "--plain"]
+    return subprocess.run(command, input="\n" * lines, capture_output=True, text=True, timeout=PATIENCE,
+                          env={**os.environ, "THREEDOWN_GAMES": str(games)}, check=True)  # fmt: skip
 
-    command = [sys.executable, "-m", "threedown", "play", "war", "--at", served.url, "--plain", "--set", "turn_cap=2"]
-    done = run(command, input="\n\n\n\n", capture_output=True, text=True, timeout=PATIENCE,
-               env={**__import__("os").environ, "THREEDOWN_GAMES": str(tmp_path)})  # fmt: skip
-    assert "You turn up" in done.stdout, done.stderr
-    assert "The turn cap is reached" in done.stdout
-    assert done.stdout.splitlines()[-1].startswith("At the end: ")
-    assert done.returncode == 0
+
+def test_plain_lines_at_a_server(served: Serving, tmp_path: Path) -> None:
+    told = in_a_pipe(served, tmp_path, "war", "--set", "turn_cap=2").stdout
+    assert "You turn up" in told
+    assert "The turn cap is reached" in told
+    assert told.splitlines()[-1].startswith("At the end: ")
+
+
+def test_plain_lines_at_a_server_tell_the_chance_in_casino_war(served: Serving, tmp_path: Path) -> None:
+    told = in_a_pipe(served, tmp_path, "casino-war", "--set", "rounds=10").stdout
+    assert re.search(r"^Ahead at the end: \d+\s%", told, re.M), told
 
 
 def test_a_connection_is_let_go_before_the_server_closes_it(monkeypatch: pytest.MonkeyPatch) -> None:

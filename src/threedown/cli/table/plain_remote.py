@@ -5,7 +5,7 @@ import sys
 
 import click
 
-from threedown.cli.table.drawing import narrator, open_piles
+from threedown.cli.table.drawing import narrator, open_piles, outlook_of
 from threedown.cli.table.ending import in_the_end
 from threedown.cli.table.faces import Look
 from threedown.cli.table.feed import WAITS, FeedStep, GameFeed, WaitsFor
@@ -54,6 +54,8 @@ async def play_lines(source: GameFeed, in_ascii: bool) -> str:
 def _ask(source: GameFeed, heard: FeedStep, look: Look, spelling: Spelling) -> None:
     question = heard.question
     if heard.waits is WaitsFor.CHOICE and question is not None and heard.view is not None and heard.table is not None:
+        if chance := outlook_of(heard.view, source.you):
+            click.echo(chance)
         lying = open_piles(source.setting, heard.view, heard.table, source.names, look, source.you)
         if lying:
             click.echo(say("You see: {cards}.", cards="; ".join(lying)))
