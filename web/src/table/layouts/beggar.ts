@@ -9,8 +9,7 @@ export const beggarDuel: Drawing = {
   // A demand decides who takes the pile, not the rank of its top card.
   taken: {
     pile: "pot",
-    by: (_, { owed = 0 }) =>
-      owed > 0 ? { key: "bn.owed", values: { n: String(owed) } } : { key: "bn.pile", values: {} },
+    by: (_, { owed = 0 }) => ({ key: owed > 0 ? "bn.owed" : "bn.pile", values: { n: String(owed) } }),
   },
   desk: over(syrian.desk, {
     "hand far": { x: 422, y: 168, w: 70, spread: "row", step: 40, span: 300 },
