@@ -105,6 +105,16 @@ test("BlitzWar: the list does by keys what the map does, with the odds", async (
   assert.match(await primary(page), /Roll one die/);
 });
 
+test("BlitzWar on a phone: the bomb is at hand with cards and without", async () => {
+  const phone = { width: 390, height: 844 };
+  const begun = await table("/fixture/blitzwar?step=0", phone);
+  assert.match(await begun.locator(".held").innerText(), /^0/);
+  const page = await table("/fixture/blitzwar?step=290&pair=eastern-europe%3Ecentral-europe", phone);
+  await page.locator(".held").click();
+  await page.getByRole("button", { name: "Nuclear bomb: ties are yours" }).click();
+  assert.match(await page.locator(".bar .danger").innerText(), /Central Europe/);
+});
+
 test("BlitzWar: an order is written short; the bomb asks once more in red", async () => {
   const page = await table("/fixture/blitzwar?step=290&pair=eastern-europe%3Ecentral-europe");
   await page.keyboard.press("b");

@@ -54,6 +54,8 @@ export class Board {
   });
   readonly choices = $derived.by(() => (this.company?.watching ? [] : choicesOf(this.question)));
   readonly hand = $derived.by(() => this.view?.piles[`hand ${this.me}`]?.cards ?? []);
+  /** I have dropped my nuclear bomb. */
+  readonly spent = $derived.by(() => (this.view?.state[`bombed ${this.me}`] ?? 0) > 0);
 
   stateOf(name: string | null): MapState | null {
     return this.map.states.find((one) => one.name === name) ?? null;
