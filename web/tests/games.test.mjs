@@ -113,6 +113,10 @@ test("BlitzWar on a phone: the bomb is at hand with cards and without", async ()
   await page.locator(".held").click();
   await page.getByRole("button", { name: "Nuclear bomb: ties are yours" }).click();
   assert.match(await page.locator(".bar .danger").innerText(), /Central Europe/);
+  // The map is in sight again, with the odds under the bomb: one die wins 21 of 36 times.
+  assert.equal(await page.locator("aside.open").count(), 0);
+  const tray = page.locator(".tray");
+  assert.match(await tray.innerText(), /ties are yours[^]*58\s%[^]*58\.3\s%/);
 });
 
 test("BlitzWar: an order is written short; the bomb asks once more in red", async () => {

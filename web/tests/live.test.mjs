@@ -311,6 +311,30 @@ test("in Italian the rules, the bots and the places of a map have Italian names"
   await leave(page);
 });
 
+test("BlitzWar: after the bomb the attack for which it was dropped is still prepared, with its odds", async () => {
+  const page = await somebody();
+  await room(page, { game: "blitzwar", preset: "duel", seats: 3, bots: { 1: "random", 2: "random" } });
+  await page.locator(".start").click();
+  await page.getByLabel("List of states").click();
+  const roll = page.locator(".bar .go", { hasText: "Roll" });
+  for (let i = 0; i < 200 && !(await roll.isVisible()); i++)
+    await page.evaluate(() => {
+      const go = document.querySelector(".bar .go");
+      const states = [...document.querySelectorAll(".list button:not(:disabled)")];
+      (go && !go.disabled ? go : states[Math.floor(Math.random() * states.length)])?.click();
+      return new Promise((done) => setTimeout(done, 40));
+    });
+  const before = await page.locator(".tray .title").innerText();
+  await page.getByRole("button", { name: /^Bomb/ }).click();
+  await page.getByRole("button", { name: /^Yes, bomb/ }).click();
+  await page.getByRole("button", { name: /^Yes, bomb/ }).waitFor({ state: "detached" });
+  await roll.waitFor();
+  assert.equal(await page.locator(".tray .title").innerText(), before);
+  assert.match(await page.locator(".tray").first().innerText(), /ties are yours/);
+  quiet(page);
+  await leave(page);
+});
+
 for (const theme of ["dark", "light"])
   test(`home, a room for host and guest, the table and my games are for everybody: ${theme}`, async () => {
     const ann = await somebody({ theme });

@@ -54,8 +54,18 @@ export class Board {
   });
   readonly choices = $derived.by(() => (this.company?.watching ? [] : choicesOf(this.question)));
   readonly hand = $derived.by(() => this.view?.piles[`hand ${this.me}`]?.cards ?? []);
+  /** The two states between which ties are the attacker's now: a bomb lies there. */
+  readonly bombed = $derived.by(() => {
+    const dropped = this.view?.state.bomb ? this.director.log.at(-1)?.events : undefined;
+    return dropped?.findLast((one) => one.kind === "bomb") ?? null;
+  });
   /** I have dropped my nuclear bomb. */
   readonly spent = $derived.by(() => (this.view?.state[`bombed ${this.me}`] ?? 0) > 0);
+
+  /** True if a bomb lies between two states. */
+  isBombed(from: string, to: string): boolean {
+    return this.bombed?.origin === from && this.bombed.state === to;
+  }
 
   stateOf(name: string | null): MapState | null {
     return this.map.states.find((one) => one.name === name) ?? null;

@@ -34,7 +34,7 @@ export function destroyed(events: readonly GameEvent[], seat: number): { n: numb
       .filter(Boolean).length;
   const rolls = events.filter((one) => one.kind === "attack" && one.seat === seat);
   const mean = rolls.reduce((sum, one) => {
-    const { defenderLoses } = roll(dice(one.attack), dice(one.defend));
+    const { defenderLoses } = roll(dice(one.attack), dice(one.defend), !!one.bomb);
     return sum + defenderLoses.reduce((all, chance, n) => all + n * chance, 0);
   }, 0);
   return { n: rolls.reduce((sum, one) => sum + Number(one.destroyed), 0), mean };

@@ -14,6 +14,13 @@ describe("a roll", () => {
   });
 });
 
+describe("under the bomb", () => {
+  it("a roll of one die against one is won 21 times of 36", () =>
+    expect(roll(1, 1, true).defenderLoses[1]).toBeCloseTo(21 / 36, 12));
+  it("an assault of two tanks against one is that roll", () =>
+    expect(assault(2, 1, 3, true)).toEqual({ falls: 21 / 36, left: 2 }));
+});
+
 describe("an assault", () => {
   it("of two tanks against one is a single roll of one die", () => {
     expect(assault(2, 1)).toEqual({ falls: 15 / 36, left: 2 });

@@ -1,4 +1,5 @@
-// Odds of an assault, exact: every roll of the dice is counted. Ties are the defender's (BW-075).
+// Odds of an assault, exact: every roll of the dice is counted. Ties are the defender's (BW-075), under the bomb the
+// attacker's.
 
 export interface Roll {
   /** Probability of each number of tanks that the defender loses; the attacker loses the others. */
@@ -8,8 +9,8 @@ export interface Roll {
 const known = new Map<string, Roll>();
 
 /** One roll of so many dice against so many: as many pairs as the smaller number, highest against highest. */
-export function roll(attack: number, defend: number): Roll {
-  const key = `${attack} ${defend}`;
+export function roll(attack: number, defend: number, bomb = false): Roll {
+  const key = `${attack} ${defend} ${bomb}`;
   const before = known.get(key);
   if (before) return before;
   const pairs = Math.min(attack, defend);
@@ -17,7 +18,7 @@ export function roll(attack: number, defend: number): Roll {
   for (const [mine, often] of sorted(attack))
     for (const [theirs, times] of sorted(defend)) {
       let lost = 0;
-      for (let i = 0; i < pairs; i++) if (mine[i]! > theirs[i]!) lost++;
+      for (let i = 0; i < pairs; i++) if (mine[i]! > theirs[i]! || (bomb && mine[i] === theirs[i])) lost++;
       counts[lost]! += often * times;
     }
   const all = 6 ** (attack + defend);
@@ -51,7 +52,7 @@ export interface Assault {
 }
 
 /** An assault to the end: `attack` tanks, one of which stays behind, against `defend`, who rolls at most `most` dice. */
-export function assault(attack: number, defend: number, most = MOST_DICE): Assault {
+export function assault(attack: number, defend: number, most = MOST_DICE, bomb = false): Assault {
   const width = defend + 1;
   const falls = new Float64Array((attack + 1) * width);
   const left = new Float64Array((attack + 1) * width);
@@ -63,7 +64,7 @@ export function assault(attack: number, defend: number, most = MOST_DICE): Assau
       if (dice < 1) continue;
       const against = Math.min(most, d);
       const pairs = Math.min(dice, against);
-      roll(dice, against).defenderLoses.forEach((chance, lost) => {
+      roll(dice, against, bomb).defenderLoses.forEach((chance, lost) => {
         const then = (a - (pairs - lost)) * width + d - lost;
         falls[a * width + d]! += chance * falls[then]!;
         left[a * width + d]! += chance * left[then]!;

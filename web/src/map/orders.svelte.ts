@@ -97,7 +97,7 @@ export class Orders {
     this.storming &&= choice.startsWith("attack");
     this.sure = false;
     if (choice.startsWith("attack")) this.rolling = this.most;
-    else this.drop();
+    else if (!choice.startsWith("bomb")) this.drop(); // after the bomb the attack is still to be made
     this.asked = null;
     this.board.given.onchoose(choice);
   }
