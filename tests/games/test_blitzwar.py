@@ -396,6 +396,15 @@ def test_again_goes_on_with_what_was_chosen_last() -> None:
     assert words.repeat_choice("", menu) == ""
 
 
+def test_one_state_one_tank_and_one_point_are_not_many() -> None:
+    table_state = blitzwar().new_table_state()
+    for seat, n in ((0, 1), (1, 12)):
+        table_state.score[seat] = table_state.states[seat] = table_state.army[seat] = n
+    lines = [words.seat_line(Table(table_state, blitzwar().option_codes), seat) for seat in (0, 1)]
+    assert "  1 point   1 state    1 tank  " in lines[0]
+    assert " 12 points 12 states  12 tanks " in lines[1]
+
+
 def test_the_head_of_the_screen_says_what_may_end_the_game() -> None:
     """Two dice or, by the option, a percentage; and after three conquests nothing ends it with this turn (BW-070)."""
     for setting, said in (

@@ -187,7 +187,8 @@ def seat_line(t: Table, seat: int) -> str:
     if not is_in(t, seat):
         return say("{letter}  out", letter=LETTERS[seat])
     has = say(
-        "{letter} {score:>3} points {states:>2} states {army:>3} tanks {cards}",
+        "{letter} {score:>3} {score:point |points} {states:>2} {states:state |states} {army:>3} {army:tank |tanks}"
+        " {cards}",
         letter=LETTERS[seat],
         score=int(t.s.score[seat]),
         states=int(t.s.states[seat]),
