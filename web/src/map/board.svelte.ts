@@ -61,6 +61,10 @@ export class Board {
   });
   /** I have dropped my nuclear bomb. */
   readonly spent = $derived.by(() => (this.view?.state[`bombed ${this.me}`] ?? 0) > 0);
+  /** There are cards, or a bomb, for these eyes to see. */
+  readonly isHolding = $derived.by(
+    () => (this.hand.length > 0 || !this.spent) && (!this.company?.watching || this.company.over !== null),
+  );
 
   /** True if a bomb lies between two states. */
   isBombed(from: string, to: string): boolean {
