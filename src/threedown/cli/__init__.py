@@ -32,6 +32,7 @@ COMMANDS = {
     "analyse": ("design.analyse:analyse", "What decided a recorded game: luck or choices, and the mistakes."),
     "replay": ("play.replay:replay", "Show a recorded game again."),
     "verify": ("play.replay:verify", "Check that a record is a true game with a true result."),
+    "daily": ("play.daily:daily", "The deals of the day at a server: everybody plays the same cards, once."),
     "rooms": ("play.remote:rooms", "The rooms of a server that wait for players or may be watched."),
     "completion": ("completion:completion", "What a shell needs to complete games, presets, options and levels."),
     "man": ("man:man", "The manual of all commands, as a man page."),

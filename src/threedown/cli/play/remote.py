@@ -81,8 +81,6 @@ def _note(room: Message) -> str:
 
 def play_at(at: str, name: str | None, wish: Wish, watch: bool, on_screen: bool, in_ascii: bool) -> None:
     """Opens a room of the game of that name, or joins the room of that name, and plays there."""
-    from threedown.cli.table.remote_game import RemoteGame
-
     if name is None:
         raise usage(f"which game, or which room? threedown play war --at {at}, for example; threedown rooms --at {at}")
     opens = name.lower() in game_names()
@@ -92,33 +90,42 @@ def play_at(at: str, name: str | None, wish: Wish, watch: bool, on_screen: bool,
         return await (open_room(player, name.lower(), wish) if opens else join_room(player, called, watch))
 
     room: Message = asyncio.run(ask_server(at, wish.names, fetch))
-    while True:
-        player = GuestClient(at, _token(at))
-        away = RemoteGame(player, room)
-        try:
-            if on_screen:
-                from threedown.cli.table.run import show
-
-                ended = show(away, in_ascii)
-            else:
-                from threedown.cli.table.plain_remote import play_lines
-
-                ended = asyncio.run(play_lines(away, in_ascii))
-        except RequestRefused as error:
-            raise bad_input(f"{at}: {error}") from error
-        except httpx.HTTPError as error:
-            raise bad_input(f"{at}: cannot be reached: {error}") from error
-        except KeyboardInterrupt:
-            _say_where(at, away)
-            raise
-        if ended != "again":
-            _say_where(at, away)
-            return
+    while play_room(at, room, on_screen, in_ascii):
         room = asyncio.run(ask_server(at, wish.names, partial(_rematch, room=room["room"])))
+
+
+def play_room(at: str, room: Message, on_screen: bool, in_ascii: bool) -> bool:
+    """Plays in a room, or watches there; True if its players want to play again."""
+    from threedown.cli.table.remote_game import RemoteGame
+
+    player = GuestClient(at, _token(at))
+    away = RemoteGame(player, room)
+    try:
+        if on_screen:
+            from threedown.cli.table.run import show
+
+            ended = show(away, in_ascii)
+        else:
+            from threedown.cli.table.plain_remote import play_lines
+
+            ended = asyncio.run(play_lines(away, in_ascii))
+    except RequestRefused as error:
+        raise bad_input(f"{at}: {error}") from error
+    except httpx.HTTPError as error:
+        raise bad_input(f"{at}: cannot be reached: {error}") from error
+    except KeyboardInterrupt:
+        _say_where(at, away)
+        raise
+    if ended == "again":
+        return True
+    _say_where(at, away)
+    return False
 
 
 def _say_where(at: str, away: Any) -> None:
     room = away.room
+    if away.over and room.get("sealed") is not None:
+        return  # others play these cards: the record is told once they have
     if away.over:
         click.echo(f"The record: {at.rstrip('/')}/api/rooms/{room['room']}/record", err=True)
     else:
