@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from support.commands import one_line
+from support.commands import apart, one_line
 from support.conformance import HANGS
 from support.records import chained, lines_of
 
@@ -30,14 +30,6 @@ WHOLE_GAME = 1 << 40
 @pytest.fixture(autouse=True)
 def _here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-
-
-def apart(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """A command in a process of its own."""
-    process = [sys.executable, "-m", "threedown", *arguments]
-    return subprocess.run(
-        process, capture_output=True, text=True, input=typed, env={**os.environ, **environment}, timeout=HANGS
-    )
 
 
 def begun(folder: Path, turns: int = 3) -> Path:

@@ -1,20 +1,17 @@
 """The deal of the day in a terminal: what there is, one try, and the place at its end."""
 
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 
-from support.serving import PATIENCE, Serving
+from support.commands import apart
+from support.serving import Serving
 
 
-def daily(served: Serving, games: Path, *wish: str, lines: int = 0) -> "subprocess.CompletedProcess[str]":
+def daily(served: Serving, games: Path, *wish: str, lines: int = 0) -> CompletedProcess[str]:
     """Run the command as a guest who is kept in this folder, with Enter so many times."""
-    command = [sys.executable, "-m", "threedown", "daily", *wish, "--at", served.url]
-    return subprocess.run(command, input="\n" * lines, capture_output=True, text=True, timeout=PATIENCE, check=False,
-                          env={**os.environ, "THREEDOWN_GAMES": str(games)})  # fmt: skip
+    return apart("daily", *wish, "--at", served.url, typed="\n" * lines, THREEDOWN_GAMES=str(games))
 
 
 def test_the_deals_of_today_are_listed(served: Serving, tmp_path: Path) -> None:

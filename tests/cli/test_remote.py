@@ -2,10 +2,7 @@
 
 import asyncio
 import json
-import os
 import re
-import subprocess
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 import uvicorn
+from support.commands import apart
 from support.serving import PATIENCE, Serving, within
 from textual.pilot import Pilot
 
@@ -235,22 +233,22 @@ def test_the_rooms_of_a_server(served: Serving, capsys: pytest.CaptureFixture[st
     assert kept.stat().st_mode & 0o077 == 0, "others may read the token"
 
 
-def in_a_pipe(served: Serving, games: Path, *wish: str, lines: int = 4) -> "subprocess.CompletedProcess[str]":
-    """Play a game at a server in plain lines, with Enter so many times."""
-    command = [sys.executable, "-m", "threedown", "play", *wish, "--at", served.url, "--plain"]
-    return subprocess.run(command, input="\n" * lines, capture_output=True, text=True, timeout=PATIENCE,
-                          env={**os.environ, "THREEDOWN_GAMES": str(games)}, check=True)  # fmt: skip
+def plain_lines(served: Serving, games: Path, *wish: str) -> str:
+    """Play a game at a server in plain lines, with Enter four times; return what is told."""
+    done = apart("play", *wish, "--at", served.url, "--plain", typed="\n" * 4, THREEDOWN_GAMES=str(games))
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def test_plain_lines_at_a_server(served: Serving, tmp_path: Path) -> None:
-    told = in_a_pipe(served, tmp_path, "war", "--set", "turn_cap=2").stdout
+    told = plain_lines(served, tmp_path, "war", "--set", "turn_cap=2")
     assert "You turn up" in told
     assert "The turn cap is reached" in told
     assert told.splitlines()[-1].startswith("At the end: ")
 
 
 def test_plain_lines_at_a_server_tell_the_chance_in_casino_war(served: Serving, tmp_path: Path) -> None:
-    told = in_a_pipe(served, tmp_path, "casino-war", "--set", "rounds=10").stdout
+    told = plain_lines(served, tmp_path, "casino-war", "--set", "rounds=10")
     assert re.search(r"^Ahead at the end: \d+\s%", told, re.M), told
 
 

@@ -1,7 +1,12 @@
-"""Commands run in this process."""
+"""Commands run in this process, and in one of their own."""
 
 import json
+import os
+import subprocess
+import sys
 from typing import Any
+
+from support.conformance import HANGS
 
 
 class Told:
@@ -20,3 +25,11 @@ def one_line(told: Told) -> str:
     assert told.err.count("\n") == 1, told.err
     assert "Traceback" not in told.err
     return told.err
+
+
+def apart(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """A command in a process of its own."""
+    process = [sys.executable, "-m", "threedown", *arguments]
+    return subprocess.run(
+        process, capture_output=True, text=True, input=typed, env={**os.environ, **environment}, timeout=HANGS
+    )
