@@ -142,6 +142,16 @@ def _speak(ctx: click.Context, param: click.Parameter, language: str | None) -> 
     ctx.with_resource(speaking(language or known(next(filter(None, wished), ""))))
 
 
+def screen_flags(command: Command) -> Command:
+    """--plain and --ascii: the form in which a game is shown."""
+    for flag in (
+        click.option("--ascii", "in_ascii", is_flag=True, help="Letters instead of suit symbols and lines."),
+        click.option("--plain", is_flag=True, help="One line an event, for screen readers, logs and pipes."),
+    ):
+        command = flag(command)
+    return command
+
+
 def json_flag(command: Command) -> Command:
     """--json: data for programs instead of text for people."""
     return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)

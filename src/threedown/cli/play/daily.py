@@ -1,17 +1,18 @@
 """The deals of the day at a server: ``threedown daily --at URL [GAME]``."""
 
 import asyncio
+from functools import partial
 
 import click
 
-from threedown.cli.common import console, is_on_screen, json_flag, print_json
+from threedown.cli.common import console, is_on_screen, json_flag, print_json, screen_flags
 from threedown.cli.exits import usage
 from threedown.cli.play.links import link_of
 from threedown.cli.play.remote import ask_server, play_room
 from threedown.client import GuestClient, Message
 
-BET = 3
-"""The parts of a bet: who wins, the number of turns, and the longest war."""
+BET = ("winner", "turns", "longest")
+"""The parts of a bet as the server calls them."""
 STATES = {"new": "not played yet", "playing": "begun", "over": "played"}
 
 
@@ -20,8 +21,7 @@ STATES = {"new": "not played yet", "playing": "begun", "over": "played"}
 @click.option("--at", required=True, metavar="URL", help="The address of the server.")
 @click.option("--bet", metavar="SEAT,TURNS,WAR", help="In War: who wins (0 is you), in how many turns, the longest war"
               " (1 single to 4).")  # fmt: skip
-@click.option("--plain", is_flag=True, help="One line an event, for screen readers, logs and pipes.")
-@click.option("--ascii", "in_ascii", is_flag=True, help="Letters instead of suit symbols and lines.")
+@screen_flags
 @json_flag
 def daily(game: str | None, at: str, bet: str | None, plain: bool, in_ascii: bool, as_json: bool) -> None:
     """Today's deals, or the one of GAME: everybody plays the same cards against the same bots, once.
@@ -33,8 +33,9 @@ def daily(game: str | None, at: str, bet: str | None, plain: bool, in_ascii: boo
     if game is None:
         _list(at, as_json)
         return
+    fetch_result = partial(_result, game=game)
     if as_json:
-        print_json(asyncio.run(ask_server(at, None, lambda player: _result(player, game))))
+        print_json(asyncio.run(ask_server(at, None, fetch_result)))
         return
     wish = {} if bet is None else {"bet": _bet(bet)}
 
@@ -44,15 +45,11 @@ def daily(game: str | None, at: str, bet: str | None, plain: bool, in_ascii: boo
         return room
 
     play_room(at, asyncio.run(ask_server(at, None, begin)), not plain and is_on_screen(), in_ascii)
-    _tell(at, asyncio.run(ask_server(at, None, lambda player: _result(player, game))))
+    _tell(at, asyncio.run(ask_server(at, None, fetch_result)))
 
 
 def _list(at: str, as_json: bool) -> None:
-    async def fetch(player: GuestClient) -> Message:
-        seen: Message = await player.call("GET", "/api/daily")
-        return seen
-
-    seen = asyncio.run(ask_server(at, None, fetch))
+    seen = asyncio.run(ask_server(at, None, _today))
     if as_json:
         print_json(seen)
         return
@@ -67,8 +64,13 @@ def _list(at: str, as_json: bool) -> None:
     click.echo(f"{seen['day']}, {hours} h {minutes} min left. Play one: threedown daily GAME --at {at}", err=True)
 
 
+async def _today(player: GuestClient) -> Message:
+    seen: Message = await player.call("GET", "/api/daily")
+    return seen
+
+
 async def _result(player: GuestClient, game: str) -> Message:
-    day = (await player.call("GET", "/api/daily"))["day"]
+    day = (await _today(player))["day"]
     result: Message = await player.call("GET", f"/api/daily/{game}/{day}")
     return result
 
@@ -91,6 +93,6 @@ def _bet(text: str) -> Message:
     {'winner': 0, 'turns': 180, 'longest': 2}
     """
     parts = [part.strip() for part in text.split(",")]
-    if len(parts) != BET or not all(part.isdecimal() for part in parts):
+    if len(parts) != len(BET) or not all(part.isdecimal() for part in parts):
         raise usage(f"--bet {text}: write three numbers, as in 0,180,2: who wins, the turns, and the longest war")
-    return dict(zip(("winner", "turns", "longest"), map(int, parts), strict=True))
+    return dict(zip(BET, map(int, parts), strict=True))

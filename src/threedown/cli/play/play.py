@@ -13,7 +13,7 @@ import click
 import msgspec
 import platformdirs
 
-from threedown.cli.common import bot_flags, is_on_screen, language_flag, rule_flags, seed_flag, setting_of
+from threedown.cli.common import bot_flags, is_on_screen, language_flag, rule_flags, screen_flags, seed_flag, setting_of
 from threedown.cli.completion import complete_games
 from threedown.cli.exits import bad_input, shell_word, usage
 from threedown.cli.play.games_menu import GO_ON, choose_game
@@ -72,8 +72,7 @@ class Left(msgspec.Struct, frozen=True):
     " there are others or hidden hands), free (anything), never (nothing).",
 )
 @language_flag
-@click.option("--plain", is_flag=True, help="One line an event, for screen readers, logs and pipes.")
-@click.option("--ascii", "in_ascii", is_flag=True, help="Letters instead of suit symbols and lines.")
+@screen_flags
 def play(
     game: str | None,
     preset: str | None,

@@ -124,12 +124,10 @@ def play_room(at: str, room: Message, on_screen: bool, in_ascii: bool) -> bool:
 
 def _say_where(at: str, away: Any) -> None:
     room = away.room
-    if away.over and room.get("sealed") is not None:
-        return  # others play these cards: the record is told once they have
-    if away.over:
-        click.echo(f"The record: {at.rstrip('/')}/api/rooms/{room['room']}/record", err=True)
-    else:
+    if not away.over:
         click.echo(say(GOES_ON, command=f"threedown play --at {at} {room['room']}"), err=True)
+    elif room.get("sealed") is None:  # else others play these cards: the record is told once they have
+        click.echo(f"The record: {at.rstrip('/')}/api/rooms/{room['room']}/record", err=True)
 
 
 async def open_room(player: GuestClient, game: str, wish: Wish) -> Message:
