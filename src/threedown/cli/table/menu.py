@@ -51,7 +51,7 @@ class Menu:
         self.picked = 0 if self.typed or self._extra(0) else self._usual_place(within)
 
     def _usual_place(self, within: Sequence[Option]) -> int:
-        """The line of the usual choice; of numbers of tanks, in the second step, that of the most."""
+        """The line of the usual choice; among numbers of tanks or dice, in a later step, that of the largest."""
         if len(self._steps) > 1 and all(option.act.states and option.act.number is not None for option in within):
             return max(range(len(self.entries)), key=lambda place: within[place].act.number or 0)
         return next((place for place, entry in enumerate(self.entries) if self.usual in entry.choices), 0)

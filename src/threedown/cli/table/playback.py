@@ -237,7 +237,7 @@ class PlaybackTable(App[str]):
             )
 
     def _title_of_the_end(self, heard: FeedStep) -> str:
-        """That the game is over, and who won; against the house everybody plays for themselves."""
+        """Say that the game is over and who won; against the house everybody plays for themselves."""
         source = self.source
         if heard.winners is None or source.setting.game.page.ground == "house":
             return say(OVER)

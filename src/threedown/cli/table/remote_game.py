@@ -217,7 +217,6 @@ class RemoteGame:
         if kind == "table":
             self.room, self._seat = message["room"], message["you"]
             self._over = self.room["state"] == "over"
-            self._winners = self._winners if self._over else None
             self._turn = []
         return self._stepped(message)
 
@@ -267,7 +266,7 @@ class RemoteGame:
             self._table(),
             again,
             notes,
-            self._winners,
+            self._winners if self._over else None,
         )
 
     def _told(self, waits: WaitsFor) -> str:

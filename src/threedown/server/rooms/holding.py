@@ -53,19 +53,22 @@ class Holding:
         if self.lost:
             raise Lost(self._room)
 
-    async def is_behind(self, last: int, seen: int) -> bool:
-        """True if a client has seen an entry after the ``last`` one here, and the log on disk has it.
+    async def lose_if_behind(self, last: int, seen: int) -> bool:
+        """Lose the hold if a client has seen an entry after the ``last`` one here, and the log on disk has it: then
+        another worker wrote it. Return True if the hold is lost.
 
-        The hold is lost then: another worker wrote it. Of a client that names an entry that nobody wrote, or while the
-        log can't be read, this is not true.
+        An entry that nobody wrote, and a log that can't be read now, change nothing.
         """
         if seen <= last:
             return False
         with contextlib.suppress(NotSaved):
-            written = await self._services.writer.do(partial(queries.last_entry, room=self._room))
-            if written >= seen:
+            if await self._last_entry() >= seen:
                 self.lose()
         return self.lost
+
+    async def _last_entry(self) -> int:
+        """Return the number of the last entry of the game's log on disk."""
+        return await self._services.writer.do(partial(queries.last_entry, room=self._room))
 
     def lose(self) -> None:
         """Stop the room here, because another worker holds it."""
@@ -94,7 +97,7 @@ class Holding:
         find = partial(queries.entry_of, room=self._room, player=subscriber.player, command=command.id)
         with contextlib.suppress(NotSaved):
             found = await self._services.writer.do(find)
-            last = await self._services.writer.do(partial(queries.last_entry, room=self._room))
+            last = await self._last_entry()
             if found is not None:
                 subscriber.send(Ack(command.id, found[0]))
             elif last > getattr(command, "seq", last):

@@ -283,8 +283,8 @@ class ServedRoom:
             subscriber.end(NOT_YOURS)
             return
         seat, game = self.seat_of(subscriber.player), self.game
-        if game is not None and hello.after is not None and await self.holding.is_behind(game.seq, hello.after):
-            subscriber.end(RESTART)  # it comes back to a room that is read anew
+        if game is not None and hello.after is not None and await self.holding.lose_if_behind(game.seq, hello.after):
+            subscriber.end(RESTART)  # it returns to a room that has been read again from disk
             return
         if game is not None and seat is not None:
             await game.player_returned(seat)
