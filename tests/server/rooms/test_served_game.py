@@ -1,6 +1,7 @@
 """A served game: going on, clocks, stand-ins, races, held answers, undo, hints, the rematch."""
 
 import asyncio
+import re
 
 import pytest
 from support.serving import opened, people, refused
@@ -212,6 +213,10 @@ def test_undo_is_a_further_entry(url: str) -> None:
     asyncio.run(run())
 
 
+ROUNDED = 0.005
+"""Per cent by which a share on the wire, of four digits, is off what was rounded to whole per cent."""
+
+
 def test_a_hint_is_for_who_is_asked(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It tells the shares that a search has found, also at a table whose bots do not search."""
     monkeypatch.setattr("threedown.bots.seated.has_compiler", lambda: False)
@@ -231,9 +236,12 @@ def test_a_hint_is_for_who_is_asked(url: str, monkeypatch: pytest.MonkeyPatch) -
                 chosen, *others = hint["compared"]
                 assert chosen["choice"] == hint["choice"]
                 assert {each["choice"] for each in others} < set(table["question"]["choices"])
-                told = f"({100 * chosen['share']:.0f} % of the game to {100 * others[0]['share']:.0f} % for "
-                assert told in hint["why"]
-                assert f": {100 * chosen['share']:.0f} % ± " in hint["short"]
+                told = re.search(r"\((\d+) % of the game to (\d+) % for ", hint["why"])
+                short = re.search(r": (\d+) % ± ", hint["short"])
+                assert told, hint["why"]
+                assert short, hint["short"]
+                for percent, share in ((told[1], chosen), (told[2], others[0]), (short[1], chosen)):
+                    assert abs(int(percent) - 100 * share["share"]) <= 0.5 + ROUNDED + 1e-9
                 await watcher.say(type="hint", id="h", seq=table["seq"])
                 assert (await watcher.answer("h"))["type"] == "refused"
                 await wire.say(type="emote", id="e", emote="thanks", seq=table["seq"])
