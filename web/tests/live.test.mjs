@@ -18,7 +18,7 @@ test("two clicks from home a game with bots is played to its end, with the keybo
   assert.ok(await there());
   await page.keyboard.press("Enter");
   await page.waitForSelector(".bar");
-  await until(page, () => page.keyboard.press("Enter"), 3000);
+  await until(page, () => page.keyboard.press("Enter"));
   assert.match(await log(page), /\S/);
   quiet(page);
   await leave(page);

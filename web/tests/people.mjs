@@ -97,13 +97,17 @@ export async function playToTheEnd(page) {
   });
 }
 
-/** Does a step again and again until the game is over: one that does not end is an error. */
+/** Does a step again and again until the game is over: one that stands still for so many steps is an error. */
 export async function until(page, step, most = 800) {
+  let last = "";
   for (let i = 0; i < most; i++) {
-    if (/Rematch|Story/.test(await page.locator(".bar").innerText())) return;
+    const bar = await page.locator(".bar").innerText();
+    if (/Rematch|Story/.test(bar)) return;
+    const now = (await page.locator("[role=log]").allInnerTexts()).join("\n") + bar;
+    if (now !== last) [last, i] = [now, 0];
     await step();
   }
-  assert.fail(`the game is not over after ${most} steps`);
+  assert.fail(`nothing has changed for ${most} steps: ${last.slice(-300)}`);
 }
 
 export async function isOver(page, timeout = 120_000) {

@@ -23,15 +23,15 @@ test("two people who wait for one game meet, and play it to its end", async () =
   await ann.visit("/");
   await ann.getByRole("link", { name: /^Find players/ }).press("Enter");
   await ann.waitForURL(/\/find\/war$/);
-  await ann.getByLabel("Game").selectOption("Steal War");
-  await ann.waitForURL(/\/find\/steal-war$/);
+  await ann.getByLabel("Game").selectOption("Blitz Champz");
+  await ann.waitForURL(/\/find\/champz$/);
   await size(ann, 3);
 
   const ben = await somebody({ width: 360, height: 740, theme: "light", touch: true });
   await ben.visit("/");
   await ben.getByText("1 waits").first().waitFor();
   await ben.getByRole("link", { name: "Find players 1 waits" }).first().tap();
-  await ben.waitForURL(/\/find\/steal-war$/); // where somebody waits
+  await ben.waitForURL(/\/find\/champz$/); // where somebody waits
   await ann.getByText("2 of 3.").waitFor();
   await ann.getByRole("status").filter({ hasText: "sits down, 2 of 3" }).waitFor({ state: "attached" });
   await size(ben, 3);

@@ -44,7 +44,7 @@ test("an arena is opened, joined by its link, played, and ends with a podium", a
   await ann.visit("/tournaments");
   await ann.getByRole("heading", { level: 1, name: /No tournament\s*is open\./ }).waitFor();
   await accessible(ann);
-  await ann.getByLabel("Game").selectOption("Steal War");
+  await ann.getByLabel("Game").selectOption("Blitz Champz");
   await ann.getByLabel("Players at the table").selectOption("2");
   await ann.getByLabel("Length").selectOption("5 minutes");
   await ann.getByLabel("Begins").selectOption("at once");
@@ -59,7 +59,7 @@ test("an arena is opened, joined by its link, played, and ends with a podium", a
   await ann.getByRole("heading", { name: "You are in" }).waitFor();
   const ben = await somebody({ width: 360, height: 740, theme: "light", touch: true });
   await ben.visit("/tournaments");
-  await ben.getByRole("link", { name: /^Arena, Steal War/ }).tap();
+  await ben.getByRole("link", { name: /^Arena, Blitz Champz/ }).tap();
   await ben.waitForURL(new RegExp(path));
   await ben.getByRole("button", { name: "Join" }).tap();
   const names = [];
@@ -112,7 +112,7 @@ test("an arena is opened, joined by its link, played, and ends with a podium", a
     await accessible(page);
     assert.ok(await fits(page));
   }
-  await eve.getByRole("heading", { level: 1, name: "Arena, Steal War" }).waitFor();
+  await eve.getByRole("heading", { level: 1, name: "Arena, Blitz Champz" }).waitFor();
   if (process.env.PICTURES)
     for (const [page, name] of [
       [ann, "end-desk"],

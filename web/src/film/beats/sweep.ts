@@ -2,7 +2,7 @@
 import { interrupts, nests } from "../../table/events";
 import { kindOf, liesBetween, seatOf, type Slot } from "../../table/tableau";
 import type { GameEvent } from "../../wire";
-import { named, resumed } from "../battles";
+import { changed, named, resumed } from "../battles";
 import { DIM, poses, type Reel, type Run } from "../reel";
 import { isAjar, sharesOf, UNPOSED, type LastBattle, type Still } from "../still";
 import * as time from "../timings";
@@ -88,14 +88,19 @@ function lastBattle(reel: Reel, slots: readonly Slot[], seat: number): LastBattl
   };
 }
 
-/** Whole piles go away together. */
+/** Whole piles go away together. What flies into the row of a battle has it laid anew: it has no name until they lie. */
 export function pour(reel: Reel, run: Run): void {
   const from = Math.max(...run.map((event) => reel.seen(reel.ids(event))));
+  const anew = nests(reel.rules.drama) && run.some((event) => liesBetween(event.to!));
+  const called = (is: boolean) => (still: Still) =>
+    anew ? { ...still, battles: changed(still.battles, { named: is }) } : still;
   run.forEach((event, i) => {
     const at = from + i * time.POUR.apart;
-    reel.move(event, at, { lasts: time.POUR.flight, flip: [0, time.POUR.flight] }, at + time.POUR.flight);
-    reel.at = at + time.POUR.flight;
+    const lands = at + time.POUR.flight;
+    reel.move(event, at, { lasts: time.POUR.flight, flip: [0, time.POUR.flight], make: called(false) }, lands);
+    reel.at = lands;
   });
+  reel.change({ make: called(true) });
   reel.hear(from, run[0]);
   reel.tell(reel.at, ...run);
 }
