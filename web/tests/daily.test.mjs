@@ -35,7 +35,7 @@ for (const shape of [
     const room = new URL(page.url()).pathname;
     await playToTheEnd(page);
     const onwards = page.getByRole("button", { name: "The day’s result" });
-    await onwards.waitFor({ timeout: 60_000 });
+    await onwards.waitFor({ timeout: 300_000 }); // a War has no end that one can tell
     await page.evaluate(() => clearInterval(window.playing));
     assert.equal(await page.getByRole("button", { name: /Story|Rematch/ }).count(), 0, "its cards are sealed");
     await onwards.press("Enter");
