@@ -1,7 +1,7 @@
 // Finding players: two people who wait meet, and one who waits alone starts with bots after a while.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, isOver, playToTheEnd, quiet } from "./people.mjs";
+import { accessible, isOver, playToTheEnd, quiet, room } from "./people.mjs";
 import { leave, real } from "./real.mjs";
 
 const house = real();
@@ -103,6 +103,33 @@ test("Escape leaves the queue, and another window knows it; everything is said i
   await second.waitForURL((url) => url.pathname === "/");
   for (let n = 0; n < 40 && (await crowd()).war; n++) await ann.waitForTimeout(100);
   assert.deepEqual(await crowd(), {});
+  quiet(ann);
+  await leave(ann);
+});
+
+test("at a rated table a rating stands beside each name that has one, and at no other", async () => {
+  const ann = await somebody({ width: 360, height: 740, touch: true });
+  const bots = { 1: "simple", 2: "keen" };
+  const url = await room(ann, { game: "blitz31", seats: 3, bots, listed: true, rated: true });
+  const rating = (seat) =>
+    ann
+      .locator(".seat")
+      .nth(seat)
+      .getByRole("img", { name: /^Rating/ });
+  assert.equal(await rating(1).getAttribute("aria-label"), "Rating 1500");
+  assert.equal(await rating(1).innerText(), "1500");
+  for (const seat of [0, 2]) assert.equal(await rating(seat).count(), 0, "not one rated game yet");
+  const mine = [{ seat: 0, rating: { rating: 1612, around: 140, provisional: true, games: 9 } }];
+  await ann.route(`**${url.replace("/r/", "/api/rooms/")}/ratings`, (route) => route.fulfill({ json: mine }));
+  await ann.reload();
+  await ann.getByRole("img", { name: "Rating 1612 ± 140, provisional" }).waitFor();
+  assert.equal(await rating(0).innerText(), "1612?");
+  if (process.env.PICTURES) await ann.screenshot({ path: `${process.env.PICTURES}/rated-phone.png` });
+  await accessible(ann);
+  assert.ok(await fits(ann));
+  await room(ann, { game: "blitz31", seats: 3, bots });
+  await ann.locator(".seat").nth(2).waitFor();
+  assert.equal(await ann.getByRole("img", { name: /^Rating/ }).count(), 0);
   quiet(ann);
   await leave(ann);
 });

@@ -151,15 +151,37 @@ def test_profiles_are_their_owners_until_they_show_them(folder: Path) -> None:
         of(ben, "/api/ratings/nothing", 404)
 
 
+def test_the_ratings_of_a_rated_table_are_told_seat_by_seat(folder: Path) -> None:
+    with TestClient(server(Writer(folder), 0, names=["testserver.local"])) as ann:
+        me = ann.post("/api/guest", json={"name": "Ann"}).json()["player"]
+        hub: Hub = ann.app.state.hub
+        ann.blocking_portal.call(partial(stored, hub, results("r", 1, [1, 2], me, None, game="blitz31")))
+        wish = {"game": "blitz31", "seats": 4, "bots": {"1": "simple", "2": "steady"}}
+        rated, free = [
+            ann.post("/api/rooms", json={**wish, "listed": True, "rated": rated}).json()["room"]
+            for rated in (True, False)
+        ]
+        found = of(ann, f"/api/rooms/{rated}/ratings")
+        assert [one["seat"] for one in found] == [0, 1, 2, 3]
+        mine, simple, steady, nobody = [one["rating"] for one in found]
+        assert mine["rating"] > 1500
+        assert (mine["games"], mine["provisional"]) == (1, True)
+        assert simple == {"rating": 1500, "around": 0, "provisional": False, "games": 0}
+        assert (steady, nobody) == (None, None)
+        assert of(ann, f"/api/rooms/{free}/ratings") == []
+
+
 def test_a_bot_of_the_first_level_is_the_anchor() -> None:
     book = RatingBook("simple")
     ann, bot = Entrant("a", None), Entrant(None, "simple")
+    assert book.rating_of(bot) == (1500, 0, 0, 0)
+    assert book.rating_of(Entrant(None, "keen")) is None
     for number in range(40):
         book.add(RatedTable(str(number), number, (ann, bot, bot), (1, 2, 2) if number % 4 else (2, 1, 2)))
     rating = book.rating_of(ann)
     assert rating is not None
     assert rating.value > 1600
-    assert book.rating_of(bot) is None
+    assert book.rating_of(bot) == (1500, 0, 40, 39)
     assert rating.around < book.course_of(ann)[0].around
 
 

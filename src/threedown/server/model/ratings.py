@@ -132,7 +132,7 @@ class SeatRating(msgspec.Struct, frozen=True):
 
     seat: int
     rating: RatingSeen | None
-    """Null before their first rated game."""
+    """Null before their first rated game; a game's first bot has 1500 from the start."""
 
 
 class ShowProfile(Request, frozen=True):

@@ -64,11 +64,11 @@ class _Strength:
     """The strength of an entrant: first the one that counts, then the copies."""
 
     def __init__(self, is_fixed: bool) -> None:
-        self.is_fixed = is_fixed
         self.mu = np.full(COPIES + 1, MU)
         self.variance = np.full(COPIES + 1, 0.0 if is_fixed else SIGMA**2)
         self.course: list[Rating] = []
-        self._of_new = 1.0  # the part of the rating that depends on the strength of a new player
+        # The part of the rating that depends on the strength of a new player.
+        self._of_new = 0.0 if is_fixed else 1.0
 
     def note(self, mu: Any, variance: Any, left: float, ended: int) -> None:
         """Take the strength after a game, which leaves a share of its dependence on the strength before."""
@@ -100,14 +100,16 @@ class RatingBook:
         mu, variance = updated(mu, variance, weight, *said)
         for entrant in dict.fromkeys(table.entrants):
             strength, seats = strengths[table.entrants.index(entrant)], _seats_of(entrant, table)
-            if not strength.is_fixed and entrant.is_known:
+            if entrant.is_known:
                 strength.note(
                     mu[:, seats].mean(axis=1), variance[:, seats].mean(axis=1), left[seats].mean(), table.ended
                 )
 
     def rating_of(self, entrant: Entrant) -> Rating | None:
-        """Return the rating of an entrant; None before their first game."""
+        """Return the rating of an entrant; None before their first game, unless it is the anchor."""
         course = self.course_of(entrant)
+        if not course and self._is_anchor(entrant):
+            return Rating(CENTRE, 0.0, 0, 0)
         return course[-1] if course else None
 
     def course_of(self, entrant: Entrant) -> list[Rating]:
@@ -123,8 +125,11 @@ class RatingBook:
         if not entrant.is_known:
             return _Strength(False)
         if entrant not in self._strengths:
-            self._strengths[entrant] = _Strength(entrant.player is None and entrant.level == self._anchor)
+            self._strengths[entrant] = _Strength(self._is_anchor(entrant))
         return self._strengths[entrant]
+
+    def _is_anchor(self, entrant: Entrant) -> bool:
+        return entrant.player is None and entrant.level == self._anchor
 
 
 def shares_of(places: Sequence[int]) -> tuple[float, ...]:
