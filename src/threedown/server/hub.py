@@ -47,6 +47,7 @@ class Hub:
         self.opener = RoomOpener(services, self.rooms, self.archive)
         self.daily = Daily(services, self.rooms, self.opener)
         self.play_now = PlayNow(services, self.rooms, self.opener, self.ratings)
+        self.opener.with_joining = self.play_now.with_joining
         self.tournaments = Tournaments(services, self.rooms)
         self.deleter = Deleter(services, self.rooms, self.guests)
         self.due_moves = DueMoves(services, self.rooms)

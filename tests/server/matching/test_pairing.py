@@ -7,7 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from threedown.server.matching.pairing import BOTS_AFTER, FormingTable, forming_tables, full_tables, may_meet
+from threedown.server.matching.pairing import (
+    BOTS_AFTER,
+    FormingTable,
+    forming_tables,
+    full_tables,
+    joining,
+    may_meet,
+)
 from threedown.server.store.places import Place
 
 
@@ -54,6 +61,22 @@ def test_a_player_who_takes_any_table_takes_the_largest_that_is_full() -> None:
     assert [table.seats for table in full_tables(anybody, sizes, 10)[0]] == [4]
     assert [table.seats for table in full_tables([*anybody[:3], place("q", 5, seats=2)], sizes, 10)[0]] == [3]
     assert seated(list(forming_tables([anybody[0], place("q", 5, seats=3)], sizes, 10))) == [["p0", "q"]]
+
+
+def test_the_first_who_may_meet_everybody_at_a_table_join_its_next_game() -> None:
+    there = [place("a", 100, 1500), place("b", 100, 1580)]
+    early, low, late = place("early", 10, 1560, 5), place("low", 5, 1470, 5), place("late", 20, 1490, None)
+    last, small = place("last", 30, 1500, 5), place("small", 0, 1540, 3)
+    waiting = [last, late, low, early, small]
+
+    def who(seats: int) -> list[str]:
+        return [one.player for one in joining(there, waiting, seats, sizes, 100)]
+
+    # 1470 is more than 100 below 1580; the others come in their order, at the size that they want.
+    assert who(5) == ["early", "late", "last"]
+    assert who(4) == ["late"]
+    assert who(3) == ["small"]
+    assert who(2) == []
 
 
 @pytest.mark.parametrize(("people", "votes", "begins"), [(1, 1, True), (2, 1, False), (2, 2, True), (3, 2, True)])

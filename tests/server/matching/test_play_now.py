@@ -2,22 +2,26 @@
 
 import asyncio
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from support.hubs import in_a_house, until
 
 from threedown.server.hub import Hub
 from threedown.server.matching import play_now, tables_offered
 from threedown.server.model.errors import Invalid
 from threedown.server.model.matching import TakePlace
-from threedown.server.model.messages import Hello
+from threedown.server.model.messages import GoOn, Hello
+from threedown.server.model.plan import RoomPlan
 from threedown.server.model.wire import Guest, Join, NewGuest
 from threedown.server.rooms import gathering
+from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import places, writer
-from threedown.server.store.places import KEPT_FOR, TOLD_FOR
+from threedown.server.store.places import KEPT_FOR, TOLD_FOR, Place
 
 Writer = writer.Writer
 """This module opens databases of both kinds."""
@@ -46,6 +50,11 @@ def heard(client: Subscriber) -> list[dict[str, Any]]:
     while not client.queue.empty():
         found.append(json.loads(client.queue.get_nowait()))
     return found
+
+
+def short(players: Sequence[Place], seats: int) -> RoomPlan:
+    """The plan of a match whose game is over after one turn."""
+    return replace(tables_offered.plan_of_match(players, seats), options={"turn_cap": 1})
 
 
 async def room_of(hub: Hub, client: Subscriber) -> str:
@@ -251,6 +260,72 @@ def test_a_player_who_has_just_been_matched_gets_no_second_table(tmp_path: Path,
         later(TOLD_FOR + 1000)
         await wait(hub, ann)
         assert await room_of(hub, waiting) != name
+
+    in_a_house(tmp_path, act)
+
+
+async def played_with_bots(hub: Hub, ann: Guest, later: Any) -> ServedRoom:
+    """A table of three in the queue for War, at which Ann and two bots have played a game."""
+    client = await wait(hub, ann, seats=3, bots=True)
+    later(20_000)
+    await hub.play_now.look()
+    room = hub.rooms[await room_of(hub, client)]
+    await hub.opener.join(room, ann, Join())
+    player = Subscriber(ann.player)
+    await room.handle(player, Hello())
+    await room.handle(player, GoOn("a", 0))
+    await until(lambda: room.state == "over")
+    later(TOLD_FOR + 20_000)
+    await hub.play_now.look()
+    return room
+
+
+def test_who_comes_later_takes_a_bots_seat_at_the_next_game(
+    tmp_path: Path, later: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play_now, "plan_of_match", short)
+
+    async def act(hub: Hub) -> None:
+        ann, ben, cat = await guests(hub, 3)
+        room = await played_with_bots(hub, ann, later)
+        late, other = await wait(hub, ben, seats=3), await wait(hub, cat, seats=2)
+        await hub.opener.want(room, ann, "rematch")
+        following = hub.rooms[await room_of(hub, late)]
+        assert following.name == room.plan.next
+        [bot] = [chair for chair in following.plan.chairs if chair.level]
+        assert set(following.plan.players) == {ann.player, ben.player}
+        assert bot.name in {chair.name for chair in room.plan.chairs}
+        for guest in (ann, ben):
+            assert following.state == "waiting"
+            await hub.opener.join(following, guest, Join())
+        assert following.state == "playing"
+        await hub.play_now.look()
+        assert {message["type"] for message in heard(other)} == {"place"}, "that is no table of two"
+
+    in_a_house(tmp_path, act)
+
+
+def test_who_leaves_the_queue_at_that_moment_has_no_seat_at_the_next_game(
+    tmp_path: Path, later: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play_now, "plan_of_match", short)
+
+    async def act(hub: Hub) -> None:
+        ann, ben = await guests(hub, 2)
+        room = await played_with_bots(hub, ann, later)
+        await wait(hub, ben, seats=3)
+        found = hub.play_now.with_joining
+
+        async def too_late(plan: RoomPlan) -> RoomPlan:
+            plan = await found(plan)
+            assert ben.player in plan.players
+            await hub.play_now.leave(ben.player)
+            return plan
+
+        monkeypatch.setattr(hub.opener, "with_joining", too_late)
+        await hub.opener.want(room, ann, "rematch")
+        assert room.plan.next is not None
+        assert hub.rooms[room.plan.next].plan.players == [ann.player]
 
     in_a_house(tmp_path, act)
 

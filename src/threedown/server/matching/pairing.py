@@ -86,6 +86,17 @@ def forming_tables(places: Sequence[Place], sizes: Sizes, now: int) -> Iterator[
         rest = [place for place in rest if place.player not in seated]
 
 
+def joining(sitters: Sequence[Place], waiting: Sequence[Place], seats: int, sizes: Sizes, now: int) -> list[Place]:
+    """Return the players who take the free seats of a table for the next game: of those who may meet everybody there,
+    the ones who came first."""
+    found: list[Place] = []
+    for place in _in_order(waiting):
+        there = [*sitters, *found]
+        if len(there) < seats and seats in sizes(place) and all(may_meet(place, other, now) for other in there):
+            found.append(place)
+    return found
+
+
 def _in_order(places: Sequence[Place]) -> list[Place]:
     return sorted(places, key=lambda place: (place.came, place.player))
 

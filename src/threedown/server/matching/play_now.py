@@ -13,13 +13,14 @@ from msgspec.structs import replace
 
 from threedown.games import UnknownGame, find_game, game_names
 from threedown.server.matching.standing import Standing
-from threedown.server.matching.tables_offered import check_size, plan_of_match
+from threedown.server.matching.tables_offered import check_size, plan_of_match, with_joining
 from threedown.server.model import clock
 from threedown.server.model.errors import Invalid
 from threedown.server.model.matching import CrowdSeen, MatchFound, PlaceChanged, PlaceSeen, TakePlace
+from threedown.server.model.plan import RoomPlan
 from threedown.server.model.wire import Guest
 from threedown.server.operations.log import log
-from threedown.server.ratings.rating_book import CENTRE, Entrant
+from threedown.server.ratings.rating_book import CENTRE, Entrant, RatingBook
 from threedown.server.ratings.ratings import Ratings
 from threedown.server.rooms.opening import RoomOpener
 from threedown.server.rooms.registry import RoomRegistry
@@ -65,8 +66,7 @@ class PlayNow:
             raise Invalid(str(error), list(game_names())) from error
         check_size(game, request.seats)
         await self._opener.check_place(guest, host)
-        rating = (await self._ratings.book(game.name)).rating_of(Entrant(guest.player, None))
-        points, now = CENTRE if rating is None else round(rating.value), clock.now()
+        points, now = points_of(await self._ratings.book(game.name), guest.player), clock.now()
         place = Place(
             guest.player, game.name, request.seats, request.rated, points, now, now + HERE_FOR, request.bots,
             None, None, guest.name,
@@ -74,6 +74,17 @@ class PlayNow:
         stored = await self._services.writer.do(partial(places.take_place, place=place))
         self._awake.set()
         return (await self._standing()).seen(stored)
+
+    async def with_joining(self, plan: RoomPlan) -> RoomPlan:
+        """Return the plan of the next game at a table of matched players, with players who wait on the bots' seats."""
+        standing, book, now = await self._standing(), await self._ratings.book(plan.game), clock.now()
+        sitters = [
+            Place(chair.player, plan.game, None, plan.rated, points_of(book, chair.player), now, now, False, None, None,
+                  chair.name)
+            for chair in plan.chairs
+            if chair.player
+        ]  # fmt: skip
+        return with_joining(plan, standing.joining(sitters, len(plan.chairs)))
 
     async def leave(self, player: str) -> None:
         """Take a guest out of the queue; one who has just been matched stays so."""
@@ -157,6 +168,12 @@ class PlayNow:
             if subscriber not in self._told or self._told[subscriber] != known:
                 self._told[subscriber] = known
                 subscriber.send_encoded(encode(message))
+
+
+def points_of(book: RatingBook, player: str) -> int:
+    """Return a player's rating, that of a new player before their first rated game."""
+    rating = book.rating_of(Entrant(player, None))
+    return CENTRE if rating is None else round(rating.value)
 
 
 def _people_at(rooms: RoomRegistry) -> dict[str, set[str]]:

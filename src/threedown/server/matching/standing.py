@@ -1,7 +1,7 @@
 """The queue at one moment: who waits, the tables that form, and each place as its player sees it."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from threedown.server.matching import pairing
 from threedown.server.matching.pairing import FormingTable
@@ -41,6 +41,12 @@ class Standing:
             forming = pairing.forming_tables(rest, sizes_wanted, self._now)
             ready += [*full, *(table for table in forming if table.takes_bots(self._now))]
         return ready
+
+    def joining(self, sitters: Sequence[Place], seats: int) -> list[Place]:
+        """Return the players who can join a table with ``seats`` seats, at which the ``sitters`` stay, for its next
+        game."""
+        waiting = self._kinds.get((sitters[0].game, sitters[0].rated), [])
+        return pairing.joining(sitters, waiting, seats, sizes_wanted, self._now)
 
     def waiting(self) -> Counter[str]:
         """Return the number of players who wait and are here, by game."""

@@ -15,6 +15,7 @@ from threedown.server.model.errors import Invalid
 from threedown.server.model.person_name import distinct
 from threedown.server.model.plan import Chair, RoomPlan
 from threedown.server.model.wire import ChoiceClock, Guest, NewRoom
+from threedown.server.rooms.gathering import COME_WITHIN
 from threedown.server.rooms.growing import coloured, fewest_seats
 from threedown.server.rooms.lobby import bot_chair, setting_of, usual_level
 from threedown.server.rooms.room_request import plan_of_request
@@ -22,8 +23,6 @@ from threedown.server.store.places import Place
 
 CHOICE_MS = 30_000
 """Milliseconds for a choice at such a table."""
-COME_WITHIN = 15_000
-"""Milliseconds after which the game begins without the players who have not come; bots play for them until they do."""
 
 
 @cache
@@ -53,6 +52,17 @@ def check_size(game: Game, seats: int | None) -> None:
     sizes = sizes_of(game.name)
     if not sizes or (seats is not None and seats not in sizes):
         raise Invalid("{game} has no table of this size.", [str(size) for size in sizes], game=game.title)
+
+
+def with_joining(plan: RoomPlan, joining: Sequence[Place]) -> RoomPlan:
+    """Return the plan of the next game at such a table: players sit down on seats that bots have had."""
+    chairs, names, left = list(plan.chairs), [chair.name for chair in plan.chairs if chair.player], list(joining)
+    for seat, chair in enumerate(chairs):
+        if chair.level and left:
+            place = left.pop(0)
+            chairs[seat] = Chair(player=place.player, name=distinct(place.name, names), colour=chair.colour)
+            names.append(chairs[seat].name)
+    return msgspec.structs.replace(plan, chairs=chairs)
 
 
 def plan_of_match(players: Sequence[Place], seats: int) -> RoomPlan:

@@ -2,8 +2,10 @@
 
 import msgspec
 
+from threedown.server.model import clock
 from threedown.server.model.evening import LastGame, Next, PlayedGame, Score, Tonight
 from threedown.server.model.plan import Chair, RoomPlan
+from threedown.server.rooms.gathering import COME_WITHIN
 from threedown.server.rooms.growing import without_unused_seats
 from threedown.server.rooms.lobby import usual_level
 from threedown.session.result import ranking_of, winners_of
@@ -45,7 +47,10 @@ def with_want(plan: RoomPlan, player: str, want: Next | None) -> RoomPlan:
 
 
 def next_plan(plan: RoomPlan, here: set[str], want: Next) -> RoomPlan:
-    """Return the plan of the next room for the people who are here; bots play for the others in a rematch."""
+    """Return the plan of the next room for the people who are here; bots play for the others in a rematch.
+
+    The next game of matched players begins without those who don't come, as the first.
+    """
     chairs = []
     for seat, chair in enumerate(plan.chairs):
         if chair.level or chair.player in here:
@@ -56,9 +61,10 @@ def next_plan(plan: RoomPlan, here: set[str], want: Next) -> RoomPlan:
             chairs.append(Chair())
     first = next(chair.player for chair in plan.chairs if chair.player in here)
     host = plan.host if plan.host in here else first
+    begins_by = clock.now() + COME_WITHIN if plan.begins_by is not None and want == "rematch" else None
     plan = msgspec.structs.replace(
         plan, chairs=chairs, host=host, begins=want == "rematch", wants={}, next=None, stopped=None, point=None,
-        paused=False, frozen=None, begins_by=None, ranking=[],
+        paused=False, frozen=None, begins_by=begins_by, ranking=[],
     )  # fmt: skip
     return without_unused_seats(plan) if plan.grows else plan
 

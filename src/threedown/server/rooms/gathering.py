@@ -12,6 +12,9 @@ from threedown.server.model.wire import State
 from threedown.server.rooms.lobby import bot_chair, setting_of, usual_level
 from threedown.server.store.errors import Lost, NotSaved
 
+COME_WITHIN = 15_000
+"""Milliseconds after which the game of matched players begins without those who have not come; bots play for them until
+they do."""
 LEAST_WAIT = 0.2
 """Seconds until a room whose time is up begins, and until it tries again if that can't be saved."""
 

@@ -164,7 +164,7 @@ def check_host(plan: RoomPlan, player: str) -> None:
 
 
 def check_unmatched(plan: RoomPlan) -> None:
-    """Raise NotNow for a table at which players have been matched, until its first game is over."""
+    """Raise NotNow for a game for which players have been matched."""
     if plan.begins_by is not None:
         raise NotNow("These players were matched for this table, so it can't change.")
 

@@ -2,7 +2,7 @@
 
 import contextlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
@@ -46,6 +46,8 @@ class RoomOpener:
     def __init__(self, services: Services, rooms: RoomRegistry, archive: Archive) -> None:
         self._services, self._rooms, self._archive = services, rooms, archive
         self._limits = RoomLimits(rooms, services.memory, rooms.handed_over)
+        self.with_joining: Callable[[RoomPlan], Awaitable[RoomPlan]] = _as_it_is
+        """Seats players of the queue at the next game of a table of matched players; set by the hub."""
 
     async def open(self, guest: Guest, request: NewRoom, host: str = "") -> Opened:
         """Open the room of a request and seat the guest as they ask, or else at the first free seat.
@@ -83,7 +85,12 @@ class RoomOpener:
             here -= room.plan.kicked.keys()
             is_agreed = {room.plan.wants.get(player) for player in here} == {want}
             if want is not None and (is_agreed or (want == "another" and room.plan.host == guest.player)):
-                await self._open_next(room, guest, next_plan(room.plan, here, want), host)
+                plan = next_plan(room.plan, here, want)
+                if plan.begins_by is not None:
+                    with contextlib.suppress(places.MatchFailed):  # one has left at this moment: bots have the seats
+                        await self._open_next(room, guest, await self.with_joining(plan), host)
+                        return
+                await self._open_next(room, guest, plan, host)
 
     async def _open_next(self, room: ServedRoom, guest: Guest, plan: RoomPlan, host: str) -> ServedRoom:
         opened = await self._open(guest, plan, host, room.name)
@@ -114,17 +121,25 @@ class RoomOpener:
         plan = msgspec.structs.replace(plan, commitment=commitment(secret), code=code)
         await self._limits.look(self._services, guest.player, host)
         with self._limits.reserve(guest.player, host):
-            work = partial(queries.open_room, room=name, plan=plan, secret=secret, rematch_of=rematch_of)
             await self._services.cluster.claim(name, is_new=True)
-            cluster = self._services.cluster
-            await self._services.writer.do(work if rematch_of is None else cluster.fenced(rematch_of, work))
+            await self._store(name, plan, secret, rematch_of)
             crash_point(CrashPoint.ROOM_OPENED)
             room = ServedRoom(self._services, name, plan, secret, address=rate_key(host))
             self._rooms.add(room)
+            room.wait_for_parts()
         if room.seat_of(guest.player) is None and (plan.grows or any(chair.is_open for chair in plan.chairs)):
             async with room.lock:
                 await room.join(guest, Join())
         return _opened(room, guest)
+
+    async def _store(self, name: str, plan: RoomPlan, secret: bytes, rematch_of: str | None) -> None:
+        """Store a new room. Raises MatchFailed, and stores nothing, if somebody who joins a rematch no longer waits."""
+        if rematch_of is None:
+            await self._services.writer.do(partial(queries.open_room, room=name, plan=plan, secret=secret))
+            return
+        joining = set(plan.players) - set(self._rooms[rematch_of].plan.players)
+        work = partial(places.open_joined, room=name, plan=plan, secret=secret, rematch_of=rematch_of, joining=joining)
+        await self._services.writer.do(self._services.cluster.fenced(rematch_of, work))
 
     async def open_dealt(
         self, guest: Guest, plan: RoomPlan, secret: bytes, host: str, also: Callable[[Any, str], None]
@@ -224,3 +239,7 @@ def _opened(room: ServedRoom, guest: Guest) -> Opened:
 def new_room_name() -> str:
     """Return a name for a room: the key to it, which nobody guesses."""
     return "".join(secrets.choice(NAME_ALPHABET) for _ in range(NAME_LENGTH))
+
+
+async def _as_it_is(plan: RoomPlan) -> RoomPlan:
+    return plan
