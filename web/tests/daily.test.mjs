@@ -57,3 +57,22 @@ for (const shape of [
     await page.getByRole("link", { name: /^War, deal of the day, counting/ }).waitFor();
     await leave(page);
   });
+
+test("where no game of mine waits, today's deals that are not over do", async () => {
+  const page = await somebody({ width: 390, height: 844, theme: "light" });
+  await page.visit("/mine");
+  const cards = page.getByRole("list", { name: "Deal of the day" }).getByRole("link");
+  await cards.nth(2).waitFor();
+  const called = await cards.evaluateAll((all) => all.map((one) => one.querySelector(".heard").textContent));
+  const games = ["War", "Blitzkrieg", "Blitz (31)"];
+  assert.deepEqual(
+    called,
+    games.map((game) => `${game}, deal of the day, not played yet`),
+  );
+  await accessible(page);
+  assert.ok(await fits(page));
+  await cards.nth(2).press("Enter");
+  await page.waitForURL(/\/daily\/blitz31$/);
+  quiet(page);
+  await leave(page);
+});

@@ -26,6 +26,10 @@ export const dayCalled = (day: string): string =>
 /** The beginning and the end of a hash. */
 export const short = (hash: string): string => `${hash.slice(0, 4)}…${hash.slice(-2)}`;
 
+/** The page on which a deal is played, or my game of it. */
+export const wayTo = ({ state, room, game }: DailyDeal): string =>
+  state === "playing" && room !== null ? `/r/${room}` : `/daily/${game}`;
+
 /** Where I stand in one of today's deals. */
 export function stateOf(deal: DailyDeal): string {
   if (deal.state === "new") return t("daily.new");
