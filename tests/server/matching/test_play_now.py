@@ -330,6 +330,23 @@ def test_who_leaves_the_queue_at_that_moment_has_no_seat_at_the_next_game(
     in_a_house(tmp_path, act)
 
 
+def test_nobody_is_seated_twice_or_against_the_hosts_wish(
+    tmp_path: Path, later: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play_now, "plan_of_match", short)
+
+    async def act(hub: Hub) -> None:
+        ann, ben, cat = await guests(hub, 3)
+        room = await played_with_bots(hub, ann, later)
+        room.plan = replace(room.plan, kicked={ben.player: ""})
+        for guest in (ann, ben, cat):
+            await hub.play_now.take_place(guest, TakePlace("war", 3), "")
+        joined = (await hub.play_now.with_joining(room.plan)).chairs
+        assert sorted(chair.player for chair in joined) == sorted(["", ann.player, cat.player])
+
+    in_a_house(tmp_path, act)
+
+
 @pytest.mark.parametrize(("game", "seats"), [("champz", 7), ("blitzkrieg", 3), ("nothing", None)])
 def test_a_table_that_does_not_exist_is_refused(tmp_path: Path, game: str, seats: int | None) -> None:
     async def act(hub: Hub) -> None:

@@ -84,7 +84,7 @@ class PlayNow:
             for chair in plan.chairs
             if chair.player
         ]  # fmt: skip
-        return with_joining(plan, standing.joining(sitters, len(plan.chairs)))
+        return with_joining(plan, standing.joining(sitters, len(plan.chairs), plan.kicked))
 
     async def leave(self, player: str) -> None:
         """Take a guest out of the queue; one who has just been matched stays so."""

@@ -1,7 +1,7 @@
 """The queue at one moment: who waits, the tables that form, and each place as its player sees it."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from threedown.server.matching import pairing
 from threedown.server.matching.pairing import FormingTable
@@ -42,10 +42,12 @@ class Standing:
             ready += [*full, *(table for table in forming if table.takes_bots(self._now))]
         return ready
 
-    def joining(self, sitters: Sequence[Place], seats: int) -> list[Place]:
+    def joining(self, sitters: Sequence[Place], seats: int, unwanted: Collection[str]) -> list[Place]:
         """Return the players who can join a table with ``seats`` seats, at which the ``sitters`` stay, for its next
-        game."""
-        waiting = self._kinds.get((sitters[0].game, sitters[0].rated), [])
+        game; none of the ``unwanted``."""
+        excluded = {sitter.player for sitter in sitters} | set(unwanted)
+        kind = self._kinds.get((sitters[0].game, sitters[0].rated), [])
+        waiting = [place for place in kind if place.player not in excluded]
         return pairing.joining(sitters, waiting, seats, sizes_wanted, self._now)
 
     def waiting(self) -> Counter[str]:

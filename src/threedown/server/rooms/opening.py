@@ -2,7 +2,7 @@
 
 import contextlib
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 from typing import Any
 
@@ -86,14 +86,20 @@ class RoomOpener:
             is_agreed = {room.plan.wants.get(player) for player in here} == {want}
             if want is not None and (is_agreed or (want == "another" and room.plan.host == guest.player)):
                 plan = next_plan(room.plan, here, want)
-                if plan.begins_by is not None:
+                if plan.begins_by is not None and not plan.locked:
+                    joined = await self.with_joining(plan)
+                    joining = set(joined.players) - set(plan.players)
                     with contextlib.suppress(places.MatchFailed):  # one has left at this moment: bots have the seats
-                        await self._open_next(room, guest, await self.with_joining(plan), host)
+                        await self._open_next(room, guest, joined, host, joining)
                         return
                 await self._open_next(room, guest, plan, host)
 
-    async def _open_next(self, room: ServedRoom, guest: Guest, plan: RoomPlan, host: str) -> ServedRoom:
-        opened = await self._open(guest, plan, host, room.name)
+    async def _open_next(
+        self, room: ServedRoom, guest: Guest, plan: RoomPlan, host: str, joining: Collection[str] = ()
+    ) -> ServedRoom:
+        """Open the room of the next game; players of the queue are ``joining``. Raises MatchFailed, and opens nothing,
+        if one of them no longer waits."""
+        opened = await self._open(guest, plan, host, room.name, joining)
         room.link_rematch(opened.room)
         return self._rooms[opened.room]
 
@@ -115,14 +121,20 @@ class RoomOpener:
             )  # fmt: skip
             return await self._open_next(room, guest, plan, host)
 
-    async def _open(self, guest: Guest, plan: RoomPlan, host: str, rematch_of: str | None = None) -> Opened:
+    async def _open(
+        self, guest: Guest, plan: RoomPlan, host: str, rematch_of: str | None = None, joining: Collection[str] = ()
+    ) -> Opened:
         name, secret = new_room_name(), new_secret()
         code = plan.code or new_code(self._rooms.codes())
         plan = msgspec.structs.replace(plan, commitment=commitment(secret), code=code)
         await self._limits.look(self._services, guest.player, host)
         with self._limits.reserve(guest.player, host):
+            work = partial(
+                places.open_joined, room=name, plan=plan, secret=secret, rematch_of=rematch_of, joining=joining
+            )
             await self._services.cluster.claim(name, is_new=True)
-            await self._store(name, plan, secret, rematch_of)
+            cluster = self._services.cluster
+            await self._services.writer.do(work if rematch_of is None else cluster.fenced(rematch_of, work))
             crash_point(CrashPoint.ROOM_OPENED)
             room = ServedRoom(self._services, name, plan, secret, address=rate_key(host))
             self._rooms.add(room)
@@ -131,15 +143,6 @@ class RoomOpener:
             async with room.lock:
                 await room.join(guest, Join())
         return _opened(room, guest)
-
-    async def _store(self, name: str, plan: RoomPlan, secret: bytes, rematch_of: str | None) -> None:
-        """Store a new room. Raises MatchFailed, and stores nothing, if somebody who joins a rematch no longer waits."""
-        if rematch_of is None:
-            await self._services.writer.do(partial(queries.open_room, room=name, plan=plan, secret=secret))
-            return
-        joining = set(plan.players) - set(self._rooms[rematch_of].plan.players)
-        work = partial(places.open_joined, room=name, plan=plan, secret=secret, rematch_of=rematch_of, joining=joining)
-        await self._services.writer.do(self._services.cluster.fenced(rematch_of, work))
 
     async def open_dealt(
         self, guest: Guest, plan: RoomPlan, secret: bytes, host: str, also: Callable[[Any, str], None]

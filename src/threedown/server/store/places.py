@@ -104,24 +104,18 @@ def all_places(connection: Connection) -> list[Place]:
 
 def open_matched(connection: Connection, room: str, plan: RoomPlan, secret: bytes) -> None:
     """Store the room of a match and mark the places of its players. Raises MatchFailed if they don't all wait."""
-    _mark(connection, room, plan.players)
-    queries.open_room(connection, room, plan, secret)
+    open_joined(connection, room, plan, secret, None, plan.players)
 
 
 def open_joined(
-    connection: Connection, room: str, plan: RoomPlan, secret: bytes, rematch_of: str, joining: Collection[str]
+    connection: Connection, room: str, plan: RoomPlan, secret: bytes, rematch_of: str | None, joining: Collection[str]
 ) -> None:
-    """Store the room of the next game at a table that players of the queue join, and mark their places. Raises
+    """Store a room, which may be that of a rematch, and mark the places of the players of the queue who join it. Raises
     MatchFailed if they don't all wait."""
-    _mark(connection, room, joining)
-    queries.open_room(connection, room, plan, secret, rematch_of)
-
-
-def _mark(connection: Connection, room: str, players: Collection[str]) -> None:
-    """Note the room to which players were matched. Raises MatchFailed if they don't all wait."""
-    matched = sorted(players)
+    matched = sorted(joining)
     waiting = select(places.c.player).where(places.c.player.in_(matched), places.c.room.is_(None))
     locked = waiting.order_by(places.c.player).with_for_update(skip_locked=True)
     if list(connection.execute(locked).scalars()) != matched:
         raise MatchFailed
     connection.execute(update(places).where(places.c.player.in_(matched)).values(room=room, matched=clock.now()))
+    queries.open_room(connection, room, plan, secret, rematch_of)
