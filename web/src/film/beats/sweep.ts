@@ -88,12 +88,12 @@ function lastBattle(reel: Reel, slots: readonly Slot[], seat: number): LastBattl
   };
 }
 
-/** Whole piles go away together. What flies into the row of a battle has it laid anew: it has no name until they lie. */
+/** Whole piles go away together. A battle into whose row they fly is laid again: it has no name until they lie there. */
 export function pour(reel: Reel, run: Run): void {
   const from = Math.max(...run.map((event) => reel.seen(reel.ids(event))));
-  const anew = nests(reel.rules.drama) && run.some((event) => liesBetween(event.to!));
+  const again = nests(reel.rules.drama) && run.some((event) => liesBetween(event.to!));
   const called = (is: boolean) => (still: Still) =>
-    anew ? { ...still, battles: changed(still.battles, { named: is }) } : still;
+    again ? { ...still, battles: changed(still.battles, { named: is }) } : still;
   run.forEach((event, i) => {
     const at = from + i * time.POUR.apart;
     const lands = at + time.POUR.flight;
