@@ -74,7 +74,7 @@ test("a place outlives a reload and the server, the window widens, and bots sit 
   await ann.locator(".window").nth(1).waitFor({ state: "attached", timeout: 20_000 });
   await ann.getByText("1300 to 1700").waitFor();
 
-  const bots = ann.getByRole("button", { name: "Start with bots" });
+  const bots = ann.getByRole("button", { name: /^Start with/ });
   await bots.waitFor({ timeout: 30_000 });
   await accessible(ann);
   await bots.press("Enter");
@@ -132,4 +132,30 @@ test("at a rated table a rating stands beside each name that has one, and at no 
   assert.equal(await ann.getByRole("img", { name: /^Rating/ }).count(), 0);
   quiet(ann);
   await leave(ann);
+});
+
+test("who waits when a table with bots wants its next game is called to it", async () => {
+  const ann = await somebody();
+  await ann.visit("/find/champz");
+  await size(ann, 2);
+  const bots = ann.getByRole("button", { name: /^Start with/ });
+  await bots.waitFor({ timeout: 30_000 });
+  await bots.press("Enter");
+  await ann.waitForURL(/\/r\//);
+  await ann.waitForSelector(".bar");
+  const first = ann.url();
+  await playToTheEnd(ann);
+  await isOver(ann);
+  const ben = await somebody({ width: 390, height: 844, touch: true });
+  await ben.visit("/find/champz");
+  await size(ben, 2);
+  await ann.getByRole("button", { name: "Rematch" }).click();
+  await Promise.all(
+    [ann, ben].map((page) => page.waitForURL((url) => /\/r\//.test(url.pathname) && url.href !== first)),
+  );
+  assert.equal(ann.url(), ben.url());
+  await Promise.all([ann, ben].map((page) => page.waitForSelector(".bar")));
+  for (const page of [ann, ben]) assert.equal(await page.getByText(/^Bot \d$/).count(), 0);
+  quiet(ann, ben);
+  await leave(ann, ben);
 });

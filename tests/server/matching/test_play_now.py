@@ -280,8 +280,20 @@ async def played_with_bots(hub: Hub, ann: Guest, later: Any) -> ServedRoom:
     return room
 
 
+async def wanted(hub: Hub, room: ServedRoom, ann: Guest) -> ServedRoom:
+    """The next game as people agree on it."""
+    await hub.opener.want(room, ann, "rematch")
+    return hub.rooms[room.plan.next or ""]
+
+
+async def at_once(hub: Hub, room: ServedRoom, ann: Guest) -> ServedRoom:
+    """The next game as somebody begins it who has only bots to ask."""
+    return await hub.opener.rematch(room, ann)
+
+
+@pytest.mark.parametrize("rematch", [wanted, at_once])
 def test_who_comes_later_takes_a_bots_seat_at_the_next_game(
-    tmp_path: Path, later: Any, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, later: Any, monkeypatch: pytest.MonkeyPatch, rematch: Any
 ) -> None:
     monkeypatch.setattr(play_now, "plan_of_match", short)
 
@@ -289,8 +301,8 @@ def test_who_comes_later_takes_a_bots_seat_at_the_next_game(
         ann, ben, cat = await guests(hub, 3)
         room = await played_with_bots(hub, ann, later)
         late, other = await wait(hub, ben, seats=3), await wait(hub, cat, seats=2)
-        await hub.opener.want(room, ann, "rematch")
-        following = hub.rooms[await room_of(hub, late)]
+        following = await rematch(hub, room, ann)
+        assert await room_of(hub, late) == following.name
         assert following.name == room.plan.next
         [bot] = [chair for chair in following.plan.chairs if chair.level]
         assert set(following.plan.players) == {ann.player, ben.player}

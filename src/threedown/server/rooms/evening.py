@@ -46,11 +46,13 @@ def with_want(plan: RoomPlan, player: str, want: Next | None) -> RoomPlan:
     return msgspec.structs.replace(plan, wants=wants if want is None else {**wants, player: want})
 
 
-def next_plan(plan: RoomPlan, here: set[str], want: Next) -> RoomPlan:
-    """Return the plan of the next room for the people who are here; bots play for the others in a rematch.
+def next_begin(plan: RoomPlan) -> int | None:
+    """Return when a rematch begins without those who don't come: at a table of matched players, as their first game."""
+    return None if plan.begins_by is None else clock.now() + COME_WITHIN
 
-    The next game of matched players begins without those who don't come, as the first.
-    """
+
+def next_plan(plan: RoomPlan, here: set[str], want: Next) -> RoomPlan:
+    """Return the plan of the next room for the people who are here; bots play for the others in a rematch."""
     chairs = []
     for seat, chair in enumerate(plan.chairs):
         if chair.level or chair.player in here:
@@ -61,10 +63,9 @@ def next_plan(plan: RoomPlan, here: set[str], want: Next) -> RoomPlan:
             chairs.append(Chair())
     first = next(chair.player for chair in plan.chairs if chair.player in here)
     host = plan.host if plan.host in here else first
-    begins_by = clock.now() + COME_WITHIN if plan.begins_by is not None and want == "rematch" else None
     plan = msgspec.structs.replace(
         plan, chairs=chairs, host=host, begins=want == "rematch", wants={}, next=None, stopped=None, point=None,
-        paused=False, frozen=None, begins_by=begins_by, ranking=[],
+        paused=False, frozen=None, begins_by=next_begin(plan) if want == "rematch" else None, ranking=[],
     )  # fmt: skip
     return without_unused_seats(plan) if plan.grows else plan
 

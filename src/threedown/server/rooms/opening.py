@@ -19,7 +19,7 @@ from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.rooms import revealing
 from threedown.server.rooms.codes import new_code
 from threedown.server.rooms.dealing import dealt_from
-from threedown.server.rooms.evening import next_plan, with_want
+from threedown.server.rooms.evening import next_begin, next_plan, with_want
 from threedown.server.rooms.event_log import REMEMBERED
 from threedown.server.rooms.fork import fork_game
 from threedown.server.rooms.lobby import check_welcome, setting_of, with_player
@@ -85,14 +85,17 @@ class RoomOpener:
             here -= room.plan.kicked.keys()
             is_agreed = {room.plan.wants.get(player) for player in here} == {want}
             if want is not None and (is_agreed or (want == "another" and room.plan.host == guest.player)):
-                plan = next_plan(room.plan, here, want)
-                if plan.begins_by is not None and not plan.locked:
-                    joined = await self.with_joining(plan)
-                    joining = set(joined.players) - set(plan.players)
-                    with contextlib.suppress(places.MatchFailed):  # one has left at this moment: bots have the seats
-                        await self._open_next(room, guest, joined, host, joining)
-                        return
-                await self._open_next(room, guest, plan, host)
+                await self._open_with_joining(room, guest, next_plan(room.plan, here, want), host)
+
+    async def _open_with_joining(self, room: ServedRoom, guest: Guest, plan: RoomPlan, host: str) -> ServedRoom:
+        """Open the room of the next game. At a table of matched players, players who wait have the seats of bots."""
+        if plan.begins_by is not None and not plan.locked:
+            joined = await self.with_joining(plan)
+            if joining := set(joined.players) - set(plan.players):
+                joined = msgspec.structs.replace(joined, begins=True)
+                with contextlib.suppress(places.MatchFailed):  # one has left at this moment: bots have the seats
+                    return await self._open_next(room, guest, joined, host, joining)
+        return await self._open_next(room, guest, plan, host)
 
     async def _open_next(
         self, room: ServedRoom, guest: Guest, plan: RoomPlan, host: str, joining: Collection[str] = ()
@@ -117,9 +120,9 @@ class RoomOpener:
             ]  # fmt: skip
             plan = msgspec.structs.replace(
                 room.plan, chairs=chairs, host=guest.player, next=None, stopped=None, point=None, frozen=None, wants={},
-                begins=False, begins_by=None, paused=False, ranking=[],
+                begins=False, begins_by=next_begin(room.plan), paused=False, ranking=[],
             )  # fmt: skip
-            return await self._open_next(room, guest, plan, host)
+            return await self._open_with_joining(room, guest, plan, host)
 
     async def _open(
         self, guest: Guest, plan: RoomPlan, host: str, rematch_of: str | None = None, joining: Collection[str] = ()
