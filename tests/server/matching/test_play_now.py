@@ -351,10 +351,12 @@ def test_nobody_is_seated_twice_or_against_the_hosts_wish(
         ann, ben, cat = await guests(hub, 3)
         room = await played_with_bots(hub, ann, later)
         room.plan = replace(room.plan, kicked={ben.player: ""})
-        for guest in (ann, ben, cat):
+        for guest in (ann, ben):
             await hub.play_now.take_place(guest, TakePlace("war", 3), "")
-        joined = (await hub.play_now.with_joining(room.plan)).chairs
-        assert sorted(chair.player for chair in joined) == sorted(["", ann.player, cat.player])
+        assert (await hub.play_now.with_joining(room.plan)).players == [ann.player]
+        await hub.play_now.leave(ben.player)
+        await hub.play_now.take_place(cat, TakePlace("war", 3), "")
+        assert set((await hub.play_now.with_joining(room.plan)).players) == {ann.player, cat.player}
 
     in_a_house(tmp_path, act)
 

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 
 import pytest
@@ -206,10 +206,17 @@ def test_a_rematch_without_the_lock_is_found(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_rematch_with_the_old_parts_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = RoomOpener._open
 
-    async def kept(opener: RoomOpener, guest: Guest, plan: RoomPlan, host: str, of: str | None = None) -> Opened:
+    async def kept(
+        opener: RoomOpener,
+        guest: Guest,
+        plan: RoomPlan,
+        host: str,
+        of: str | None = None,
+        joining: Collection[str] = (),
+    ) -> Opened:
         for chair in plan.chairs if of else ():
             chair.part = "c0ffee"
-        return await honest(opener, guest, plan, host, of)
+        return await honest(opener, guest, plan, host, of, joining)
 
     monkeypatch.setattr(RoomOpener, "_open", kept)
     assert "old parts in a rematch" in found(WAR, ending="rematch")
