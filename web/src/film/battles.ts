@@ -130,5 +130,7 @@ export function decided(still: Still, event: GameEvent, rest: readonly GameEvent
   return { ...still, battles: changed(around, { results, outside: laidBetween(still, outer.pair), named: false }) };
 }
 
-/** The inmost battle by its name. */
-export const named = (battles: Still["battles"]) => changed(battles, { named: true });
+/** The inmost battle has its name. */
+export const named = (still: Still): Still => ({ ...still, battles: changed(still.battles, { named: true }) });
+/** The inmost battle is laid again: it has no name until its cards lie. */
+export const unnamed = (still: Still): Still => ({ ...still, battles: changed(still.battles, { named: false }) });

@@ -107,7 +107,7 @@ export function openBattle(reel: Reel, [event]: Run, rest: readonly GameEvent[])
   reel.hear(reel.at, event);
   reel.depths = [...reel.depths, event.depth ?? 0];
   reel.at += time.SQUEEZE;
-  reel.change({ make: (still) => ({ ...still, battles: named(still.battles) }) });
+  reel.change({ make: named });
   reel.tell(reel.at, event);
 }
 
@@ -117,7 +117,7 @@ export function interrupt(reel: Reel, [event]: Run): void {
   reel.change({ lasts: time.SQUEEZE, make: (still) => interrupted(still, event) });
   reel.hear(reel.at, event);
   reel.at += time.SQUEEZE;
-  reel.change({ make: (still) => ({ ...still, battles: named(still.battles) }) });
+  reel.change({ make: named });
   reel.tell(reel.at, event);
   reel.interrupted = true;
 }

@@ -36,8 +36,7 @@ export function single(reel: Reel, [event]: Run, rest: readonly GameEvent[]): vo
   const depth = event.depth ?? 0;
   // The outermost stays open until its cards are collected.
   if (settles(drama, event) && depth > 0) reel.depths = reel.depths.filter((one) => one < depth);
-  if (settles(drama, event) && within)
-    reel.change({ at: at + lasts, make: (still) => ({ ...still, battles: named(still.battles) }) });
+  if (settles(drama, event) && within) reel.change({ at: at + lasts, make: named });
   if (rings(drama, event) || shuffles(event)) {
     reel.change({ at: at + lasts, make: (still) => ({ ...still, ring: null, riffle: null }) });
   }

@@ -2,7 +2,7 @@
 import { interrupts, nests } from "../../table/events";
 import { kindOf, liesBetween, seatOf, type Slot } from "../../table/tableau";
 import type { GameEvent } from "../../wire";
-import { changed, named, resumed } from "../battles";
+import { named, resumed, unnamed } from "../battles";
 import { DIM, poses, type Reel, type Run } from "../reel";
 import { isAjar, sharesOf, UNPOSED, type LastBattle, type Still } from "../still";
 import * as time from "../timings";
@@ -56,7 +56,7 @@ function resume(reel: Reel, [next]: readonly GameEvent[]): void {
   reel.interrupted = false;
   reel.change({ lasts: time.SQUEEZE, make: resumed });
   reel.at += time.SQUEEZE;
-  reel.change({ make: (still) => ({ ...still, battles: named(still.battles) }) });
+  reel.change({ make: named });
 }
 
 /** The cards begin to cross the front: it goes with them. */
@@ -92,15 +92,14 @@ function lastBattle(reel: Reel, slots: readonly Slot[], seat: number): LastBattl
 export function pour(reel: Reel, run: Run): void {
   const from = Math.max(...run.map((event) => reel.seen(reel.ids(event))));
   const again = nests(reel.rules.drama) && run.some((event) => liesBetween(event.to!));
-  const called = (is: boolean) => (still: Still) =>
-    again ? { ...still, battles: changed(still.battles, { named: is }) } : still;
+  const make = again ? unnamed : undefined;
   run.forEach((event, i) => {
     const at = from + i * time.POUR.apart;
     const lands = at + time.POUR.flight;
-    reel.move(event, at, { lasts: time.POUR.flight, flip: [0, time.POUR.flight], make: called(false) }, lands);
+    reel.move(event, at, { lasts: time.POUR.flight, flip: [0, time.POUR.flight], make }, lands);
     reel.at = lands;
   });
-  reel.change({ make: called(true) });
+  if (again) reel.change({ make: named });
   reel.hear(from, run[0]);
   reel.tell(reel.at, ...run);
 }
