@@ -74,7 +74,7 @@ test("a place outlives a reload and the server, the window widens, and bots sit 
   await ann.locator(".window").nth(1).waitFor({ state: "attached", timeout: 20_000 });
   await ann.getByText("1300 to 1700").waitFor();
 
-  const bots = ann.getByRole("button", { name: /^Start with/ });
+  const bots = ann.getByRole("button", { name: "Start with bots" });
   await bots.waitFor({ timeout: 30_000 });
   await accessible(ann);
   await bots.press("Enter");
@@ -138,7 +138,7 @@ test("who waits when a table with bots wants its next game is called to it", asy
   const ann = await somebody();
   await ann.visit("/find/champz");
   await size(ann, 2);
-  const bots = ann.getByRole("button", { name: /^Start with/ });
+  const bots = ann.getByRole("button", { name: "Start with a bot" });
   await bots.waitFor({ timeout: 30_000 });
   await bots.press("Enter");
   await ann.waitForURL(/\/r\//);

@@ -32,6 +32,16 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play_now, "EVERY", 0.01)
 
 
+@pytest.fixture
+def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games of matched players are over after one turn."""
+
+    def short(players: Sequence[Place], seats: int) -> RoomPlan:
+        return replace(tables_offered.plan_of_match(players, seats), options={"turn_cap": 1})
+
+    monkeypatch.setattr(play_now, "plan_of_match", short)
+
+
 async def guests(hub: Hub, count: int) -> list[Guest]:
     return [await hub.guests.new(NewGuest(f"Guest {number}")) for number in range(count)]
 
@@ -50,11 +60,6 @@ def heard(client: Subscriber) -> list[dict[str, Any]]:
     while not client.queue.empty():
         found.append(json.loads(client.queue.get_nowait()))
     return found
-
-
-def short(players: Sequence[Place], seats: int) -> RoomPlan:
-    """The plan of a match whose game is over after one turn."""
-    return replace(tables_offered.plan_of_match(players, seats), options={"turn_cap": 1})
 
 
 async def room_of(hub: Hub, client: Subscriber) -> str:
@@ -291,12 +296,9 @@ async def at_once(hub: Hub, room: ServedRoom, ann: Guest) -> ServedRoom:
     return await hub.opener.rematch(room, ann)
 
 
+@pytest.mark.usefixtures("short_games")
 @pytest.mark.parametrize("rematch", [wanted, at_once])
-def test_who_comes_later_takes_a_bots_seat_at_the_next_game(
-    tmp_path: Path, later: Any, monkeypatch: pytest.MonkeyPatch, rematch: Any
-) -> None:
-    monkeypatch.setattr(play_now, "plan_of_match", short)
-
+def test_who_comes_later_takes_a_bots_seat_at_the_next_game(tmp_path: Path, later: Any, rematch: Any) -> None:
     async def act(hub: Hub) -> None:
         ann, ben, cat = await guests(hub, 3)
         room = await played_with_bots(hub, ann, later)
@@ -317,11 +319,10 @@ def test_who_comes_later_takes_a_bots_seat_at_the_next_game(
     in_a_house(tmp_path, act)
 
 
+@pytest.mark.usefixtures("short_games")
 def test_who_leaves_the_queue_at_that_moment_has_no_seat_at_the_next_game(
     tmp_path: Path, later: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(play_now, "plan_of_match", short)
-
     async def act(hub: Hub) -> None:
         ann, ben = await guests(hub, 2)
         room = await played_with_bots(hub, ann, later)
@@ -342,11 +343,8 @@ def test_who_leaves_the_queue_at_that_moment_has_no_seat_at_the_next_game(
     in_a_house(tmp_path, act)
 
 
-def test_nobody_is_seated_twice_or_against_the_hosts_wish(
-    tmp_path: Path, later: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(play_now, "plan_of_match", short)
-
+@pytest.mark.usefixtures("short_games")
+def test_nobody_is_seated_twice_or_against_the_hosts_wish(tmp_path: Path, later: Any) -> None:
     async def act(hub: Hub) -> None:
         ann, ben, cat = await guests(hub, 3)
         room = await played_with_bots(hub, ann, later)
