@@ -85,7 +85,8 @@ class GuestClient:
         """
         witness = self.witnesses.setdefault(room, DealWitness())
         seen: Message = await self.call("POST", f"/api/rooms/{room}/join", {**wish, "part_hash": witness.part_hash})
-        if seen["laid"] or seen["from"]:  # a player may know the cards: nothing is sealed
+        # A player may know the cards, or other tables have them too: then nobody adds a part.
+        if seen["laid"] or seen["from"] or seen["sealed"] is not None:
             del self.witnesses[room]
             return seen
         witness.sees(seen)

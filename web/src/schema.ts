@@ -430,6 +430,7 @@ export interface FinalResult {
   place: number;
   points: number;
   program: boolean;
+  round: number | null;
   wins: number;
 }
 
@@ -736,6 +737,7 @@ export interface MyRoom {
 /** A tournament for one of its players. */
 export interface MyTournament {
   course: [number, number][];
+  out: number | null;
   paused: boolean;
   place: number;
   player: string;
@@ -771,12 +773,12 @@ export interface NewRoom {
   watch?: "anybody" | "nobody";
 }
 
-/** A tournament to open: its game, as in the body of a new room, and its length. */
+/** A tournament to open: its game, as in the body of a new room, and the length of an arena. A knockout has tables of two, four or six (null: four, or two where the game has no four), of which half go on. */
 export interface NewTournament {
   clock?: ChoiceClock;
   game: string;
   in?: number;
-  kind?: "arena";
+  kind?: "arena" | "knockout";
   listed?: boolean;
   minutes?: number;
   options?: Record<string, unknown>;
@@ -936,7 +938,7 @@ export interface PlayerStanding {
   player: string;
   points: number;
   program: boolean;
-  status: "paused" | "playing" | "waiting";
+  status: "out" | "paused" | "playing" | "waiting";
   streak: number;
   table: number | null;
   wins: number;
@@ -1124,6 +1126,38 @@ export interface RoomSeen {
   wants: Wanted[];
   watch: "anybody" | "nobody";
   watching: number;
+}
+
+/** A player's or a bot's line at a table. */
+export interface RoundSeat {
+  difference: number | null;
+  goes_on: boolean;
+  level: string | null;
+  name: string;
+  place: number;
+  player: string;
+  points: number;
+  program: boolean;
+}
+
+/** A round: every table plays the same deals. */
+export interface RoundSeen {
+  commitment: string;
+  deals: number;
+  number: number;
+  seats: number;
+  secret: string | null;
+  starts: number;
+  state: "coming" | "over" | "playing";
+  tables: RoundTableSeen[];
+}
+
+/** A table of a round, the best first. */
+export interface RoundTableSeen {
+  deal: number;
+  number: number;
+  rooms: string[];
+  seats: RoundSeat[];
 }
 
 /** An example of a clause, played. */
@@ -1477,7 +1511,7 @@ export interface Tonight {
 
 export interface TournamentListed {
   game: string;
-  kind: "arena";
+  kind: "arena" | "knockout";
   left: number;
   minutes: number;
   phase: "over" | "playing" | "waiting";
@@ -1497,13 +1531,14 @@ export interface TournamentOpened {
 export interface TournamentSeen {
   clock: ChoiceClock | null;
   game: string;
-  kind: "arena";
+  kind: "arena" | "knockout";
   left: number;
   minutes: number;
   options: Record<string, unknown>;
   phase: "over" | "playing" | "waiting";
   preset: string;
   results: TableResult[];
+  rounds: RoundSeen[];
   seats: number;
   standings: PlayerStanding[];
   starts: number;

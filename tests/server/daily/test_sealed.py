@@ -18,7 +18,9 @@ from threedown.server.store.writer import Writer
 
 SEALED = "Sealed until 00:00 UTC."
 BET = {"winner": 0, "turns": 200, "longest": 1}
-ALLOWED = {("GET", "/api/rooms/{name:str}")}
+ALLOWED = {
+    ("GET", "/api/rooms/{name:str}"), ("POST", "/api/rooms/{name:str}/join"), ("POST", "/api/rooms/{name:str}/report"),
+}  # fmt: skip
 """The calls about a room that are answered all the same: nothing in their answers is of the cards."""
 CARD = re.compile(r"\b(?:[2-9TJQKA]|10)[SHDC♠♥♦♣]\b")
 
@@ -70,26 +72,52 @@ def calls_of_rooms(app: Litestar) -> list[tuple[str, str]]:
     ]
 
 
-def test_every_call_about_a_sealed_room_is_refused(app: Litestar, page: TestClient[Any]) -> None:
-    ann, stranger = person(page, "Ann"), person(page, "Ben")
-    rooms = [page.post("/api/daily/blitz31", headers=ann).json()["room"], played_war(page, ann)]
+def check_calls(app: Litestar, page: TestClient[Any], room: str, by: dict[str, str], sealed: str) -> None:
+    """Try every call about a sealed room: it tells that the room is ``sealed``, or nothing of its cards."""
     hub: Hub = app.state.hub
     calls = calls_of_rooms(app)
     assert len(calls) > 15, "the route table has changed its form"
-    for room in rooms:
-        secret = hub.rooms[room]._secret.hex()
+    secret = hub.rooms[room]._secret.hex()
+    for method, path in calls:
+        answer = page.request(method, path.replace("{name}", room).replace("{seat}", "0"), headers=by, json={})
+        assert secret not in answer.text
+        if (method, path.replace("{name}", "{name:str}")) in ALLOWED:
+            assert not CARD.search(json.dumps(answer.json().get("seats", answer.text)))
+            continue
+        assert answer.status_code == 403, (method, path)
+        assert answer.json()["detail"] == sealed, (method, path)
+    hub.services.budget = Budget()  # a game of War may have been a long one
+    answer = page.post("/api/rooms", json={"from": {"room": room, "seq": 1}}, headers=by)
+    assert not by or answer.json()["detail"] == sealed, "a fork would show the cards"
+
+
+def test_every_call_about_a_sealed_room_is_refused(app: Litestar, page: TestClient[Any]) -> None:
+    ann, stranger = person(page, "Ann"), person(page, "Ben")
+    for room in (page.post("/api/daily/blitz31", headers=ann).json()["room"], played_war(page, ann)):
         for by in (ann, stranger, {}):
-            for method, path in calls:
-                answer = page.request(method, path.replace("{name}", room).replace("{seat}", "0"), headers=by, json={})
-                assert secret not in answer.text
-                if (method, path.replace("{name}", "{name:str}")) in ALLOWED:
-                    assert not CARD.search(json.dumps(answer.json()["seats"]))
-                    continue
-                assert answer.status_code == 403, (method, path)
-                assert answer.json()["detail"] == SEALED, (method, path)
-        hub.services.budget = Budget()  # the game of War may have been a long one
-        answer = page.post("/api/rooms", json={"from": {"room": room, "seq": 1}}, headers=ann)
-        assert answer.json()["detail"] == SEALED, "a fork would show the cards"
+            check_calls(app, page, room, by, SEALED)
+
+
+def test_every_call_about_a_table_of_a_knockout_is_refused(app: Litestar, page: TestClient[Any]) -> None:
+    ann, ben, stranger = (person(page, name) for name in ("Ann", "Ben", "Cara"))
+    wish = {"game": "blitz31", "kind": "knockout", "seats": 2, "in": 0}
+    id = page.post("/api/tournaments", json=wish, headers=ann).json()["tournament"]
+    for by in (ann, ben):
+        assert page.post(f"/api/tournaments/{id}/join", headers=by).status_code == 200
+    hub: Hub = app.state.hub
+    while not (mine := page.get(f"/api/tournaments/{id}/me", headers=ann).json())["table"]:
+        page.blocking_portal.call(hub.tournaments.step)
+    room = mine["table"]["room"]
+    for by in (ann, ben):
+        assert page.post(f"/api/rooms/{room}/join", headers=by).json()["tournament"] == id
+    assert hub.rooms[room].game is not None
+    for by in (ann, stranger, {}):
+        check_calls(app, page, room, by, "Sealed until the round is over.")
+    with (
+        page.websocket_connect(f"/api/rooms/{room}/live", headers=stranger) as socket,
+        pytest.raises(WebSocketDisconnect, match="no spectators"),
+    ):
+        socket.receive()
 
 
 def test_nobody_watches_a_sealed_game(page: TestClient[Any]) -> None:

@@ -2,6 +2,8 @@
 
 import asyncio
 import csv
+import hashlib
+import hmac
 import io
 import sys
 from asyncio.subprocess import PIPE
@@ -93,11 +95,42 @@ def test_two_bots_play_an_arena_over_the_wire(url: str) -> None:
                     if told["tournament"]["results"]:
                         break
             assert [one["games"] for one in told["tournament"]["standings"]] == [1, 1]
-            assert {one["name"] for one in told["tournament"]["standings"]} == {"Opening bot", "Arena bot"}
+            assert {one["name"] for one in told["tournament"]["standings"]} == {"Opening bot", "Entering bot"}
             assert [bot.returncode for bot in bots] == [None, None]
         finally:
             for bot in bots:
                 bot.kill()
                 await bot.wait()
+
+    asyncio.run(run())
+
+
+@pytest.mark.slow  # ten seconds lie between two deals
+def test_two_bots_play_a_knockout_over_the_wire_to_its_winner(url: str) -> None:
+    async def run() -> None:
+        script = [sys.executable, str(EXAMPLES / "tournament_bot.py"), url]
+        first = await asyncio.create_subprocess_exec(*script, "knockout", stdout=PIPE)
+        bots = [first]
+        try:
+            assert first.stdout is not None
+            id = (await first.stdout.readline()).decode().strip().rpartition("/")[2]
+            bots.append(await asyncio.create_subprocess_exec(*script, id, stdout=PIPE))
+            async with people(url, "Ann") as [ann]:
+                told = [told async for told in ann.standings(id)][-1]
+                [final] = told["tournament"]["rounds"]
+                fairness = await ann.call("GET", f"/api/rooms/{final['tables'][0]['rooms'][2]}/fairness")
+            round_secret = bytes.fromhex(final["secret"])
+            assert hashlib.sha256(round_secret).hexdigest() == final["commitment"]
+            assert fairness["secret"] == hmac.digest(round_secret, b"deal 3", "sha256").hex()
+            assert [one["games"] for one in told["tournament"]["standings"]] == [3, 3]
+            assert [await bot.wait() for bot in bots] == [0, 0]
+            for bot in bots:
+                assert bot.stdout is not None
+                assert "1. " in (await bot.stdout.read()).decode()
+        finally:
+            for bot in bots:
+                if bot.returncode is None:
+                    bot.kill()
+                    await bot.wait()
 
     asyncio.run(run())

@@ -23,17 +23,17 @@ class Archive:
     async def readable(self, name: str, player: str) -> StoredRoom:
         """Return a room whose game is over, to a player who may read it; raise Unknown, NotNow or NotYours otherwise.
 
-        A game without spectators stays with its players (``player`` is empty for a caller without a token). The deal of
-        the day is nobody's to read while the day lasts, and everybody's after it.
+        A game without spectators stays with its players (``player`` is empty for a caller without a token). Cards
+        that others play too (of the day, of a round) are nobody's to read until they are over, and then everybody's.
         """
         room = await self._writer.do(partial(queries.room_of, room=name))
         if room is None:
             raise Unknown("There is no such room.")
         if room.plan.is_sealed:
-            raise still_sealed()
+            raise still_sealed(bool(room.plan.daily))
         if room.state != "over":
             raise NotNow("The game isn't over yet: its record would reveal what is still to come.")
-        is_kept = room.plan.watch == "nobody" and not room.plan.daily
+        is_kept = room.plan.watch == "nobody" and room.plan.sealed_until is None
         if is_kept and room.plan.seat_of(player) is None:
             raise NotYours("Only the players at this table can read its game.")
         return room

@@ -52,7 +52,7 @@ def story_of(stored: StoredRoom, log: StoredLog, seat: int | None, is_open: bool
     record = record_in(io.BytesIO(stored.header + b"".join(log.lines)))
     if record.damage is not None:
         raise RecordError(record.damage)
-    setting, names = record.header.setting(), record.header.names
+    setting, names = record.header.setting(), stored.plan.names_shown(record.header.names)
     session, history = Session(setting, chance_of(record.header, stored.secret)), History(setting.seats)
     chairs = stored.plan.chairs
     you = next((place for place, chair in enumerate(chairs) if player and chair.player == player), None)

@@ -25,7 +25,8 @@ async def analysis_of(hub: Hub, room: str, language: str, player: str, host: str
     if seen is None:
         game, log = await hub.archive.load(room, player)
         assert game.header is not None
-        task = GameTask(game.header, log.lines, game.secret)
+        names = tuple(chair.name for chair in game.plan.chairs) if game.plan.is_duplicate else ()
+        task = GameTask(game.header, log.lines, game.secret, names=names)
         pay = partial(hub.services.budget.spend, host, player, JOB)
         seen = await hub.analyses.begin(key, task, player, host, pay)
     progress, found = seen

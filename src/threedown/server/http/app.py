@@ -104,7 +104,7 @@ async def refuse_sealed(connection: ASGIConnection[Any, Any, Any, Any], handler:
     hub: Hub = connection.app.state.hub
     plan = await hub.rooms.plan_of(name)
     if plan is not None and plan.is_sealed:
-        raise still_sealed()
+        raise still_sealed(bool(plan.daily))
 
 
 @get("/healthz", include_in_schema=False)
@@ -224,7 +224,7 @@ async def room_of_code(code: FromPath[str], hub: NamedDependency[Hub], request: 
         raise
 
 
-@post("/api/rooms/{name:str}/join", status_code=200)
+@post("/api/rooms/{name:str}/join", status_code=200, while_sealed=True)
 async def join(
     name: FromPath[str], guest: NamedDependency[Guest], hub: NamedDependency[Hub], data: JSONBody[Join | None] = None
 ) -> RoomSeen:

@@ -78,7 +78,7 @@ async def want(
     return room.view(room.seat_of(guest.player))
 
 
-@post("/api/rooms/{name:str}/report", status_code=204)
+@post("/api/rooms/{name:str}/report", status_code=204, while_sealed=True)
 async def report(
     name: FromPath[str], data: JSONBody[Report], guest: NamedDependency[Guest], hub: NamedDependency[Hub]
 ) -> None:

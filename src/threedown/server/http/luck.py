@@ -31,7 +31,7 @@ async def luck_seen(hub: Hub, room: str, player: str, host: str) -> DealLuckSeen
     you = next(own, None)
     about = you or 0
     task = DealTask(setting.game.name, msgspec.structs.asdict(setting.options), setting.seats)
-    name = header.names[about] if you is None else None
+    name = stored.plan.names_shown(header.names)[about] if you is None else None
 
     def told(state: State, text: str = "") -> DealLuckSeen:
         """Return the answer in this state."""

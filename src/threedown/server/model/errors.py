@@ -59,6 +59,6 @@ class Unavailable(RequestError):
     """The server cannot do this at the moment: it is full, or the disk is."""
 
 
-def still_sealed() -> NotYours:
+def still_sealed(is_daily: bool = True) -> NotYours:
     """Return the refusal to tell anything of a game whose cards others still play."""
-    return NotYours("Sealed until 00:00 UTC.")
+    return NotYours("Sealed until 00:00 UTC." if is_daily else "Sealed until the round is over.")

@@ -23,6 +23,8 @@ class GameTask(msgspec.Struct, frozen=True, tag="game"):
     seconds: float = 60.0
     advised: bool = True
     """False: the adviser is not asked for its choices."""
+    names: tuple[str, ...] = ()
+    """The players' names where the record has none."""
 
 
 class TaskProgress(msgspec.Struct, frozen=True, tag="progress"):

@@ -92,12 +92,22 @@ class RoomPlan(msgspec.Struct, omit_defaults=True):
     daily: str = ""
     """The day (UTC) whose deal of the day is played."""
     sealed_until: int | None = None
-    """When the cards may be known to others, in milliseconds since 1970. Until then, each plays alone, without help."""
+    """When the cards may be known to others, in milliseconds since 1970; until then, there is no help. The end of a
+    knockout's round lifts this seal earlier."""
 
     @property
     def is_sealed(self) -> bool:
         """True while nobody else may learn the cards of this deal."""
         return self.sealed_until is not None and clock.now() < self.sealed_until
+
+    @property
+    def is_duplicate(self) -> bool:
+        """True if other tables of a tournament have the same cards: they depend neither on names nor on parts."""
+        return bool(self.tournament) and self.sealed_until is not None
+
+    def names_shown(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the names of the players as people see them: a record with duplicate cards names the seats."""
+        return tuple(chair.name for chair in self.chairs) if self.is_duplicate else names
 
     @property
     def is_slow(self) -> bool:

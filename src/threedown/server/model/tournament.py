@@ -8,9 +8,10 @@ from msgspec import Meta
 
 from threedown.server.model.lab_requests import Request
 from threedown.server.model.plan import RoomPlan
+from threedown.server.model.rounds import KnockoutRound, RoundSeen
 from threedown.server.model.wire import ChoiceClock, Milliseconds
 
-TournamentKind = Literal["arena"]
+TournamentKind = Literal["arena", "knockout"]
 Phase = Literal["waiting", "playing", "over"]
 FEWEST_MINUTES, MOST_MINUTES = 5, 180
 LONGEST_WAIT = 7 * 86_400_000
@@ -18,7 +19,10 @@ LONGEST_WAIT = 7 * 86_400_000
 
 
 class NewTournament(Request, frozen=True, rename={"wait": "in"}):
-    """A tournament to open: its game, as in the body of a new room, and its length."""
+    """A tournament to open: its game, as in the body of a new room, and the length of an arena.
+
+    A knockout has tables of two, four or six (null: four, or two where the game has no four), of which half go on.
+    """
 
     game: str
     kind: TournamentKind = "arena"
@@ -57,7 +61,11 @@ class TournamentPlayer(msgspec.Struct, omit_defaults=True):
     met: list[str] = []
     """The players at their last table."""
     course: list[tuple[int, int]] = []
-    """After each of their games: the milliseconds since the beginning, and their place."""
+    """After each of their games in an arena: the milliseconds since the beginning, and their place."""
+    out: int = 0
+    """The round of a knockout that was their last one; 0: they are still in it."""
+    finish: tuple[int, int, float] = (0, 0, 0.0)
+    """Their place at the table of that round, from 0, their points there, and their difference."""
 
 
 class OpenTable(msgspec.Struct):
@@ -103,6 +111,11 @@ class Tournament(msgspec.Struct, omit_defaults=True):
     entrants: list[TournamentPlayer] = []
     tables: list[OpenTable] = []
     ended: list[EndedTable] = []
+    """The tables of an arena that have ended."""
+    seed: str = ""
+    """32 bytes in hexadecimal, from which the deals of a knockout come."""
+    rounds: list[KnockoutRound] = []
+    """The rounds of a knockout that have begun or are about to."""
 
     @property
     def ends(self) -> int:
@@ -118,7 +131,7 @@ class PlayerStanding(msgspec.Struct, frozen=True):
     """A player's line in the standings."""
 
     place: int
-    """Players with the same points, wins and games share a place."""
+    """Players with the same points, wins and games share a place; in a knockout those who went equally far."""
     player: str
     name: str
     program: bool
@@ -127,7 +140,7 @@ class PlayerStanding(msgspec.Struct, frozen=True):
     games: int
     wins: int
     streak: int
-    status: Literal["waiting", "playing", "paused"]
+    status: Literal["waiting", "playing", "paused", "out"]
     table: int | None
     """The number of the table at which they play."""
 
@@ -182,7 +195,9 @@ class MyTournament(msgspec.Struct, frozen=True):
     paused: bool
     table: NextTable | None
     course: list[tuple[int, int]]
-    """After each of my games: the milliseconds since the beginning, and my place."""
+    """After each of my games in an arena: the milliseconds since the beginning, and my place."""
+    out: int | None = None
+    """The round of a knockout that was my last one."""
 
 
 class TournamentSeen(msgspec.Struct, frozen=True):
@@ -194,6 +209,7 @@ class TournamentSeen(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     seats: int
     minutes: int
+    """The length of an arena; 0 for a knockout, as ``left`` is."""
     clock: ChoiceClock | None
     phase: Phase
     starts: int
@@ -203,7 +219,9 @@ class TournamentSeen(msgspec.Struct, frozen=True):
     standings: list[PlayerStanding]
     tables: list[TableInPlay]
     results: list[TableResult]
-    """The last tables that have ended, the newest first."""
+    """The last tables of an arena that have ended, the newest first."""
+    rounds: list[RoundSeen] = []
+    """The rounds of a knockout up to the final."""
 
 
 class TournamentListed(msgspec.Struct, frozen=True):
@@ -236,6 +254,8 @@ class FinalResult(msgspec.Struct, frozen=True):
     points: int
     games: int
     wins: int
+    round: int | None = None
+    """The last round that they played in a knockout."""
 
 
 TOURNAMENT_REQUESTS = (NewTournament,)

@@ -29,7 +29,8 @@ def setting_of(plan: RoomPlan) -> Setting:
 
 
 def with_player(plan: RoomPlan, guest: Guest, request: Join) -> RoomPlan:
-    """Seat a guest, or change their seat, name, colour or contribution to the shuffle."""
+    """Seat a guest, or change their seat, name, colour or contribution to the shuffle, which a table with the same
+    cards as others does not take."""
     current = plan.seat_of(guest.player)
     check_welcome(plan, guest.player)
     if plan.locked and current is None:
@@ -57,7 +58,7 @@ def with_player(plan: RoomPlan, guest: Guest, request: Join) -> RoomPlan:
     chair.name = distinct(of_person(request.name or chair.name or guest.name), others)
     chair.colour = request.colour or chair.colour
     chair.program = request.program or chair.program
-    if request.part_hash is not None:
+    if request.part_hash is not None and not plan.is_duplicate:
         chair.part, chair.part_hash = "", request.part_hash
     return _trimmed(msgspec.structs.replace(plan, chairs=chairs))
 

@@ -128,9 +128,13 @@ class RoomRegistry(Mapping[str, ServedRoom]):
 
     async def plan_of(self, name: str) -> RoomPlan | None:
         """Return the plan of a room without bringing it into memory; None if there is no such room."""
-        if (room := self._rooms.get(name)) is not None:
+        room = self._rooms.get(name)
+        may_be_unsealed = room is not None and room.plan.is_duplicate and room.plan.is_sealed
+        if room is not None and not may_be_unsealed:
             return room.plan
         stored = await self._services.writer.do(partial(queries.room_of, room=name))
+        if stored is not None and room is not None:
+            room.plan = replace(room.plan, sealed_until=stored.plan.sealed_until)
         return None if stored is None else stored.plan
 
     def _begin_waiting(self, room: ServedRoom, stored: StoredRoom) -> None:

@@ -18,6 +18,8 @@ from threedown.server.store.errors import NotSaved
 from threedown.session.fairness import part_hash
 from threedown.session.record import Header, SealedChance, new_header
 
+LETTERS = "ABCDEF"
+"""The seats' letters, as the page has them."""
 REVEAL_MS = 10_000
 """Milliseconds that the deal waits for parts. Their clients send them by themselves."""
 
@@ -36,6 +38,10 @@ def missing_parts(plan: RoomPlan) -> list[int]:
 
 def header_of(plan: RoomPlan, dealt: bool) -> Header:
     """Return the header of a room's game: with everybody's part if it is ``dealt``, or else without any."""
+    if plan.is_duplicate:
+        names = tuple(f"Seat {LETTERS[seat]}" for seat in range(len(plan.chairs)))
+        nothing = ("",) * len(names)
+        return new_header(setting_of(plan), names, SealedChance(plan.commitment, nothing if dealt else None))
     parts = tuple(chair.part for chair in plan.chairs)
     hashes = tuple(chair.part_hash for chair in plan.chairs)
     chance = SealedChance(plan.commitment, parts if dealt else None)

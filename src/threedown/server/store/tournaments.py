@@ -85,7 +85,8 @@ def forget_player(connection: Connection, player: str) -> None:
         one.entrants = [entrant for entrant in one.entrants if entrant.player != player]
         for entrant in one.entrants:
             entrant.met = [other for other in entrant.met if other != player]
-        for players in [table.players for table in one.tables] + [table.players for table in one.ended]:
+        lists = [table.players for table in one.tables] + [table.players for table in one.ended]
+        for players in lists + [table.players for played in one.rounds for table in played.tables]:
             players[:] = ["" if other == player else other for other in players]
         store_tournament(connection, one)
 

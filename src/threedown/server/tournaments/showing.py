@@ -1,5 +1,8 @@
 """A tournament as everybody sees it, and as one of its players does."""
 
+from types import ModuleType
+from typing import Literal
+
 from threedown.server.model.tournament import (
     EndedTable,
     FinalResult,
@@ -15,7 +18,8 @@ from threedown.server.model.tournament import (
     TournamentPlayer,
     TournamentSeen,
 )
-from threedown.server.tournaments import arena
+from threedown.server.tournaments import arena, knockout
+from threedown.server.tournaments.showing_rounds import rounds_seen
 from threedown.server.tournaments.tables import TO_SIT_DOWN, bot_level
 
 RESULTS = 8
@@ -32,11 +36,21 @@ def seen(tournament: Tournament, now: int) -> TournamentSeen:
     plan = tournament.plan
     return TournamentSeen(
         tournament.id, tournament_url(tournament.id), tournament.kind, plan.game, plan.preset, plan.options,
-        len(plan.chairs), tournament.minutes, plan.clock, tournament.phase, max(0, tournament.begins - now),
-        max(0, tournament.ends - now), standings(tournament),
+        len(plan.chairs), _minutes(tournament), plan.clock, tournament.phase, max(0, tournament.begins - now),
+        _left(tournament, now), standings(tournament),
         [TableInPlay(table.number, table.room) for table in sorted(tournament.tables, key=lambda one: one.number)],
         [_result(tournament, table, now) for table in reversed(tournament.ended[-RESULTS:])],
+        rounds_seen(tournament, now),
     )  # fmt: skip
+
+
+def _minutes(tournament: Tournament) -> int:
+    """Return the minutes of an arena; a knockout has 0."""
+    return tournament.minutes if tournament.kind == "arena" else 0
+
+
+def _left(tournament: Tournament, now: int) -> int:
+    return max(0, tournament.ends - now) if tournament.kind == "arena" else 0
 
 
 def listed(tournament: Tournament, now: int) -> TournamentListed:
@@ -44,28 +58,42 @@ def listed(tournament: Tournament, now: int) -> TournamentListed:
     plan = tournament.plan
     return TournamentListed(
         tournament.id, tournament_url(tournament.id), tournament.kind, plan.game, plan.preset, len(plan.chairs),
-        tournament.minutes, tournament.phase, max(0, tournament.begins - now), max(0, tournament.ends - now),
+        _minutes(tournament), tournament.phase, max(0, tournament.begins - now), _left(tournament, now),
         len(tournament.entrants),
     )  # fmt: skip
 
 
 def standings(tournament: Tournament) -> list[PlayerStanding]:
     """Return the standings, best first."""
-    place = arena.places(tournament)
+    rules = _rules(tournament)
+    place = rules.places(tournament)
     numbers = {table.room: table.number for table in tournament.tables}
     return [
         PlayerStanding(
             place[one.player], one.player, one.name, one.program, one.points, one.games, one.wins, one.streak,
-            "playing" if one.table else "paused" if one.paused else "waiting", numbers.get(one.table),
+            _status(one), numbers.get(one.table),
         )
-        for one in arena.order(tournament)
+        for one in rules.order(tournament)
     ]  # fmt: skip
+
+
+def _rules(tournament: Tournament) -> ModuleType:
+    return arena if tournament.kind == "arena" else knockout
+
+
+def _status(one: TournamentPlayer) -> Literal["waiting", "playing", "paused", "out"]:
+    if one.table:
+        return "playing"
+    return "out" if one.out else "paused" if one.paused else "waiting"
 
 
 def results(tournament: Tournament) -> list[FinalResult]:
     """Return the results as a file has them, best first."""
+    last = len(tournament.rounds) or None
+    rounds = {one.player: one.out or last for one in tournament.entrants}
     return [
-        FinalResult(one.place, one.name, one.program, one.points, one.games, one.wins) for one in standings(tournament)
+        FinalResult(one.place, one.name, one.program, one.points, one.games, one.wins, rounds[one.player])
+        for one in standings(tournament)
     ]
 
 
@@ -73,8 +101,9 @@ def mine(tournament: Tournament, player: str, now: int) -> MyTournament | None:
     """Return a tournament as one of its players sees it; None for others."""
     if (one := tournament.entrant(player)) is None:
         return None
-    place = arena.places(tournament)
-    return MyTournament(player, place[player], one.paused, _next_table(tournament, one, place, now), one.course)
+    place = _rules(tournament).places(tournament)
+    table = _next_table(tournament, one, place, now)
+    return MyTournament(player, place[player], one.paused, table, one.course, one.out or None)
 
 
 def _next_table(tournament: Tournament, one: TournamentPlayer, place: dict[str, int], now: int) -> NextTable | None:

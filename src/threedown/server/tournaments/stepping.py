@@ -5,12 +5,15 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from threedown.server.model.plan import ENDED
+from threedown.server.model.tournament import Tournament
 from threedown.server.rooms.opening import new_room_name
 from threedown.server.store import leases, queries
 from threedown.server.store.tournaments import plan_of, states_of, store_tournament, tournament_of
-from threedown.server.tournaments import arena
+from threedown.server.tournaments import arena, knockout
+from threedown.server.tournaments.knockout import NewTable
 from threedown.server.tournaments.tables import TO_SIT_DOWN, outcome_of, table_plan
 from threedown.session.fairness import commitment, new_secret
 
@@ -43,16 +46,21 @@ def step(connection: Any, id: str, now: int, busy: Collection[str], worker: str 
     before = msgspec.json.encode(tournament)
     states = states_of(connection, [table.room for table in tournament.tables])
     outcomes = {room: outcome_of(state, plan_of(connection, room)) for room, state in states.items() if state in ENDED}
-    arena.count_results(tournament, outcomes, now)
-    arena.begin_or_end(tournament, now)
+    rules = arena if tournament.kind == "arena" else knockout
+    rules.count_results(tournament, outcomes, now)
+    rules.begin_or_end(tournament, now)
+    _reveal_rounds(connection, tournament, now)
     opened = []
-    for players in [] if is_full else arena.next_tables(tournament, now, busy, _random):
-        room, secret = new_room_name(), new_secret()
-        plan = table_plan(tournament, players, now, commitment(secret))
-        queries.open_room(connection, room, plan, secret)
+    for new in [] if is_full else _new_tables(tournament, now, busy):
+        room = new_room_name()
+        plan = table_plan(tournament, new.players, now, commitment(new.secret))
+        queries.open_room(connection, room, plan, new.secret)
         if worker is not None:
             leases.claim(connection, room, worker, is_new=True)
-        arena.seat_at(tournament, room, players, now)
+        if tournament.kind == "arena":
+            arena.seat_at(tournament, room, new.players, now)
+        else:
+            knockout.seat_at(tournament, room, new, now)
         opened.append(room)
     if msgspec.json.encode(tournament) != before:
         store_tournament(connection, tournament)
@@ -62,3 +70,22 @@ def step(connection: Any, id: str, now: int, busy: Collection[str], worker: str 
         if states.get(table.room) == "waiting" and now > table.opened + TO_SIT_DOWN + LATE
     ]
     return StepDone(opened, late, {player for table in tournament.tables for player in table.players if player})
+
+
+def _new_tables(tournament: Tournament, now: int, busy: Collection[str]) -> list[NewTable]:
+    """Return the tables that begin now; those of an arena have a number once they are seated."""
+    if tournament.kind == "knockout":
+        return knockout.next_tables(tournament, now)
+    return [NewTable(players, 0, new_secret()) for players in arena.next_tables(tournament, now, busy, _random)]
+
+
+def _reveal_rounds(connection: Any, tournament: Tournament, now: int) -> None:
+    """Let everybody read the games of the rounds that are over."""
+    for played in tournament.rounds:
+        if not played.over or played.revealed:
+            continue
+        for name in (room for table in played.tables for room in table.rooms):
+            stored = queries.room_of(connection, name)
+            if stored is not None:
+                queries.change_room(connection, name, stored.state, replace(stored.plan, sealed_until=now))
+        played.revealed = True

@@ -15,23 +15,40 @@ from threedown.server.tournaments.arena import SeatOutcome, TableOutcome
 
 TO_SIT_DOWN = 20_000
 """Milliseconds for players to come to their table; then bots play for those who have not come."""
+SEALED_FOR = 7 * 86_400_000
+"""Milliseconds for which the cards of a knockout stay sealed if its round never ends; otherwise until its end."""
 CLOCK = ChoiceClock(30_000)
 """The clock of a table if the request has none."""
 PACE = 1_500
 """Milliseconds until the next turn begins by itself where no player has a choice."""
 LEVEL = "keen"
 """The level of the bots on free seats, in games that have it."""
+KNOCKOUT_SEATS = (4, 2, 6)
+"""The seats of a knockout's tables, the usual number first."""
 
 
 def empty_table(guest: Guest, request: NewTournament) -> RoomPlan:
     """Return the plan of a tournament's tables, without players. Raises Invalid for rules that do not exist."""
+    is_knockout = request.kind == "knockout"
+    seats = _knockout_seats(request) if is_knockout else request.seats
     wish = NewRoom(
-        game=request.game, preset=request.preset, options=request.options, seats=request.seats,
-        clock=request.clock or CLOCK, pace=PACE,
+        game=request.game, preset=request.preset, options=request.options, seats=seats,
+        clock=request.clock or CLOCK, pace=PACE, watch="nobody" if is_knockout else "anybody",
     )  # fmt: skip
     if request.clock is not None and request.clock.is_slow:
         raise Invalid("A tournament can't be played with days a move.")
     return replace(plan_of_request(guest, wish), host="", hints=False, locked=True, begins=True)
+
+
+def _knockout_seats(request: NewTournament) -> int:
+    """Return the seats of a knockout's tables: an even number, as half of each table goes on."""
+    allowed = find_game(request.game).seats
+    sizes = [size for size in KNOCKOUT_SEATS if allowed.fewest <= size <= allowed.most]
+    if request.seats is None:
+        return sizes[0]
+    if request.seats not in sizes:
+        raise Invalid("Half of each table goes on in a knockout.", [str(size) for size in sorted(sizes)])
+    return request.seats
 
 
 def table_plan(tournament: Tournament, players: Sequence[str], now: int, commitment: str) -> RoomPlan:
@@ -43,8 +60,10 @@ def table_plan(tournament: Tournament, players: Sequence[str], now: int, commitm
             chairs.append(bot_chair(setting_of(tournament.plan), seat, bot_level(tournament)))
         else:
             chairs.append(Chair(player=player, name=entrant.name))
-    by = now + TO_SIT_DOWN
-    return replace(tournament.plan, chairs=chairs, tournament=tournament.id, begins_by=by, commitment=commitment)
+    return replace(
+        tournament.plan, chairs=chairs, tournament=tournament.id, begins_by=now + TO_SIT_DOWN, commitment=commitment,
+        sealed_until=now + SEALED_FOR if tournament.kind == "knockout" else None,
+    )  # fmt: skip
 
 
 def bot_level(tournament: Tournament) -> str:

@@ -23,6 +23,7 @@ from threedown.server.store.errors import NotSaved
 from threedown.server.tournaments import showing
 from threedown.server.tournaments.stepping import step
 from threedown.server.tournaments.tables import empty_table
+from threedown.session.fairness import new_secret
 
 STEP_EVERY = 1.0
 """Seconds between two steps of a tournament, and between two messages to those who follow it."""
@@ -56,6 +57,7 @@ class Tournaments:
         tournament = Tournament(
             "".join(secrets.choice(NAME_ALPHABET) for _ in range(ID_LENGTH)), request.kind, guest.player,
             empty_table(guest, request), request.minutes, now, now + request.wait, request.listed,
+            seed=new_secret().hex() if request.kind == "knockout" else "",
         )  # fmt: skip
 
         def add(connection: Any) -> None:
@@ -78,6 +80,8 @@ class Tournaments:
             if one is not None:
                 one.since = one.since if not one.paused else clock.now()
                 one.paused = False
+            elif tournament.kind == "knockout" and tournament.phase != "waiting":
+                raise NotNow("This knockout has begun.")
             elif len(tournament.entrants) >= MOST_ENTRANTS:
                 raise NotNow("This tournament is full.")
             else:
@@ -93,6 +97,8 @@ class Tournaments:
                 raise NotNow("You aren't in this tournament.")
             if tournament.phase == "waiting":
                 tournament.entrants.remove(one)
+            elif tournament.kind == "knockout":
+                raise NotNow("A knockout has no pause: a bot plays for you while you are away.")
             one.paused = True
 
         return await self._change(id, pause)

@@ -91,7 +91,7 @@ def work(task: Task, report: Report) -> None:
     record = record_in(io.BytesIO(task.header + b"".join(task.lines)))
     if record.damage is not None:
         raise RecordError(record.damage)
-    _Game(record, task.secret, report).analyse(task)
+    _Game(record, task, report).analyse(task)
 
 
 def _effects(task: RulesTask, report: Report) -> Effects:
@@ -124,8 +124,9 @@ def _values(fact: OptionFacts, base: Setting) -> tuple[Any, ...]:
 class _Game:
     """The analysis of one game."""
 
-    def __init__(self, record: Record, secret: bytes, report: Report) -> None:
-        self._record, self._secret, self._report = record, secret, report
+    def __init__(self, record: Record, task: GameTask, report: Report) -> None:
+        self._record, self._secret, self._report = record, task.secret, report
+        self._names = task.names or record.header.names
         self._setting = record.header.setting()
         self._session = Session(self._setting, self._chance())
         for given in record.inputs:
@@ -154,12 +155,12 @@ class _Game:
         for language in LANGUAGES:
             with speaking(language):
                 asked = [each for step in self._steps() for each in step.asked]
-                results[language] = analysis_result(found, asked, self._record.header.names, advice)
+                results[language] = analysis_result(found, asked, self._names, advice)
         self._report(FoundGame(results))
 
     def _steps(self) -> list[CourseStep]:
         """Return the game step by step, its choices in the language that is spoken."""
-        return steps_of(self._setting, self._chance(), self._session.history, self._record.header.names)
+        return steps_of(self._setting, self._chance(), self._session.history, self._names)
 
     def _advice(self, level: str) -> tuple[str, list[int]]:
         """Return the adviser's level, and the index of its choice at every question with more than one."""
