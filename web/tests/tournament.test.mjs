@@ -128,7 +128,7 @@ test("an arena is opened, joined by its link, played, and ends with a podium", a
     return (await stream.toArray()).join("");
   };
   const csv = (await file("CSV")).trim().split(/\r?\n/);
-  assert.equal(csv[0], "place,name,program,points,games,wins");
+  assert.equal(csv[0], "place,name,program,points,games,wins,round");
   assert.equal(csv.length, 4);
   const json = JSON.parse(await file("JSON"));
   assert.deepEqual(json.map((one) => one.name).sort(), [...names, "three-bot"].sort());
@@ -142,6 +142,76 @@ test("an arena is opened, joined by its link, played, and ends with a podium", a
   await ann.getByRole("heading", { name: "Over" }).waitFor();
   for (const page of [ann, ben, eve])
     page.said = page.said.filter((text) => !/ERR_CONNECTION_REFUSED|WebSocket/.test(text));
+  quiet(ann, ben, eve);
+  await leave(ann, ben, eve);
+});
+
+test("a knockout plays three sealed deals to its winner, and then anybody may read them", async () => {
+  const ann = await somebody();
+  await ann.visit("/tournaments");
+  await ann.getByLabel("Game").selectOption("Blitz Champz");
+  await ann.getByLabel("Kind").selectOption("Knockout: half of each table goes on");
+  assert.equal(await ann.getByLabel("Length").count(), 0, "a knockout lasts as long as its games");
+  await ann.getByLabel("Players at the table").selectOption("2");
+  await ann.getByLabel("Begins").selectOption("at once");
+  await ann.getByRole("button", { name: "Open" }).press("Enter");
+  await ann.waitForURL(/\/t\/\w+$/);
+  const path = new URL(ann.url()).pathname;
+  await ann.getByText("It begins when there are two players.").waitFor();
+  await accessible(ann);
+  await ann.getByRole("button", { name: "Join" }).press("Enter");
+  await ann.getByRole("heading", { name: "You are in" }).waitFor();
+  const ben = await somebody({ width: 360, height: 740, theme: "light", touch: true });
+  await ben.visit("/tournaments");
+  await ben.getByRole("link", { name: /^Knockout, Blitz Champz tables of 2 · 1 player/ }).tap();
+  await ben.waitForURL(new RegExp(path));
+  await ben.getByRole("button", { name: "Join" }).tap();
+  const eve = await somebody();
+  await eve.visit(path);
+
+  const rooms = [];
+  for (const deal of [1, 2, 3]) {
+    for (const page of [ann, ben]) {
+      await page.getByRole("link", { name: "Sit down" }).waitFor({ timeout: 30_000 });
+      await page.getByText(`deal ${deal} of 3`).waitFor();
+    }
+    if (deal === 1)
+      for (const page of [ann, ben]) {
+        await accessible(page);
+        assert.ok(await fits(page));
+      }
+    await ann.keyboard.press("Enter");
+    await ann.waitForURL(/\/r\//);
+    rooms.push(new URL(ann.url()).pathname);
+    await ben.getByRole("link", { name: "Sit down" }).tap();
+    await ben.waitForURL(/\/r\//);
+    await Promise.all([playToTheEnd(ann), playToTheEnd(ben)]);
+    for (const page of [ann, ben]) {
+      const back = page.getByRole("button", { name: "Back to the tournament" });
+      await back.waitFor({ timeout: 100_000 });
+      await page.evaluate(() => clearInterval(window.playing));
+      if (deal < 3) assert.equal(await page.getByRole("button", { name: /Story|Rematch/ }).count(), 0);
+      await back.press("Enter");
+      await page.waitForURL(new RegExp(`${path}$`));
+    }
+    if (deal === 1) {
+      await eve.getByText("Watching opens when the round is over").waitFor();
+      const { status, body } = await eve.evaluate(async (room) => {
+        const answer = await fetch(`/api${room.replace("/r/", "/rooms/")}/story?seat=0`);
+        return { status: answer.status, body: await answer.json() };
+      }, rooms[0]);
+      assert.deepEqual([status, body.detail], [403, "Sealed until the round is over."]);
+    }
+  }
+  for (const page of [ann, ben, eve]) await page.getByRole("list", { name: "The first three" }).waitFor();
+  for (const page of [ann, ben]) await page.getByRole("heading", { level: 1, name: /^(1st|2nd) of 2$/ }).waitFor();
+  await accessible(ann);
+  const names = await eve.locator(".board li b").allInnerTexts();
+  await eve.getByRole("link", { name: "deal 1" }).click();
+  await eve.waitForURL(`**${rooms[0]}/story`);
+  for (const name of names) await eve.getByText(name).first().waitFor();
+  assert.equal(await eve.getByText("Seat A").count(), 0, "people read names");
+  for (const page of [ann, ben, eve]) page.said = page.said.filter((text) => !/403/.test(text));
   quiet(ann, ben, eve);
   await leave(ann, ben, eve);
 });

@@ -28,7 +28,8 @@ const newPart = () => bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
 
 /** Keep my part of a room's chance; where a player may know the cards, nothing is checked. */
 function keepPart(room: Room, part: string): void {
-  if (room.laid || room.from || room.state !== "waiting") return;
+  // Cards that a player may know, or that other tables have too, take no part.
+  if (room.laid || room.from || room.sealed || room.state !== "waiting") return;
   remember(room);
   keep({ ...dealOf(room.room)!, part });
 }

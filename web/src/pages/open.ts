@@ -82,11 +82,11 @@ export async function open(route: Route, signal?: AbortSignal): Promise<Opened> 
       return opened(Tournaments, await listShown());
     }
     case "tournament": {
-      const [{ default: Tournament, tournamentShown }] = await Promise.all([
-        import("../tournaments/Tournament.svelte"),
-        whoAmI(),
-      ]);
-      return opened(Tournament, await tournamentShown(route.id));
+      const [{ tournamentShown }] = await Promise.all([import("../tournaments/calls"), whoAmI()]);
+      const shown = await tournamentShown(route.id);
+      const isArena = shown.found.kind === "arena";
+      const Page = await (isArena ? import("../tournaments/Arena.svelte") : import("../tournaments/Knockout.svelte"));
+      return opened(Page.default, shown);
     }
     case "daily": {
       const [{ default: Day }, games] = await Promise.all([import("../daily/Day.svelte"), api.games(), whoAmI()]);

@@ -23,7 +23,7 @@ export function waitingButtons(table: RoomData & { names: readonly string[] }): 
   if (director.view?.over && company?.room?.tournament)
     return [
       { label: t("table.tournament"), key: "Enter", run: company.asks.tournament },
-      ...afterwards(director, company).filter((one) => one.key !== "N"),
+      ...(company.room.sealed === null ? afterwards(director, company).filter((one) => one.key !== "N") : []),
     ];
   if (director.view?.over) {
     const again = company?.asks.rematch ?? (() => ongo("end"));

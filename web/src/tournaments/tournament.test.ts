@@ -1,6 +1,16 @@
 import { expect, it } from "vitest";
 import type { PlayerStanding, TableResult } from "../schema";
-import { courseOf, factsOf, newsOf, passed, podiumOf, shareOf, timeCalled, whereCalled } from "./tournament";
+import {
+  courseOf,
+  factsOf,
+  kindCalled,
+  newsOf,
+  passed,
+  podiumOf,
+  shareOf,
+  timeCalled,
+  whereCalled,
+} from "./tournament";
 
 const standing = (place: number, games = 1): PlayerStanding =>
   ({ place, games, player: `p${place}`, name: `P${place}`, status: "waiting", table: null }) as PlayerStanding;
@@ -48,7 +58,10 @@ it("says where a player is, and what a tournament is", () => {
   expect(whereCalled({ status: "playing", table: 4 })).toBe("table 4");
   expect(whereCalled({ status: "paused", table: null })).toBe("paused");
   expect(factsOf({ minutes: 60, seats: 4, players: 1 })).toEqual(["1 hour", "4 seats", "1 player"]);
-  expect(timeCalled({ phase: "waiting", starts: 299_500, left: 0 })).toBe("begins in 5 min");
-  expect(timeCalled({ phase: "playing", starts: 0, left: 45_000 })).toBe("45 s left");
-  expect(timeCalled({ phase: "over", starts: 0, left: 0 })).toBe("over");
+  expect(timeCalled({ kind: "arena", phase: "waiting", starts: 299_500, left: 0 })).toBe("begins in 5 min");
+  expect(timeCalled({ kind: "arena", phase: "playing", starts: 0, left: 45_000 })).toBe("45 s left");
+  expect(timeCalled({ kind: "knockout", phase: "playing", starts: 0, left: 0 })).toBe("being played");
+  expect(factsOf({ minutes: 0, seats: 4, players: 16 })).toEqual(["tables of 4", "16 players"]);
+  expect(kindCalled("knockout", "War")).toBe("Knockout, War");
+  expect(timeCalled({ kind: "arena", phase: "over", starts: 0, left: 0 })).toBe("over");
 });

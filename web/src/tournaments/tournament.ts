@@ -56,14 +56,22 @@ export function whereCalled(one: Pick<PlayerStanding, "status" | "table">): stri
   return t(one.status === "paused" ? "tournament.paused" : "tournament.waiting");
 }
 
-/** "60 minutes · 4 seats · 22 players" */
+/** "60 minutes · 4 seats · 22 players"; of a knockout "tables of 4 · 22 players" */
 export function factsOf(one: Pick<TournamentListed, "minutes" | "seats" | "players">): string[] {
-  return [lasting(one.minutes * 60), t("find.seats", { n: one.seats }), counted("tournament.players", one.players)];
+  const players = counted("tournament.players", one.players);
+  if (one.minutes === 0) return [t("knockout.facts", { n: one.seats }), players];
+  return [lasting(one.minutes * 60), t("find.seats", { n: one.seats }), players];
 }
 
-/** "begins in 5 min", "21 min left", "over" */
-export function timeCalled({ phase, starts, left }: Pick<TournamentListed, "phase" | "starts" | "left">): string {
+/** "Arena, Blitz (31)" */
+export const kindCalled = (kind: TournamentListed["kind"], game: string): string =>
+  t(kind === "arena" ? "tournament.arena" : "knockout.title", { game });
+
+/** "begins in 5 min", "21 min left", "over"; a knockout is "being played" */
+export function timeCalled(one: Pick<TournamentListed, "kind" | "phase" | "starts" | "left">): string {
+  const { kind, phase, starts, left } = one;
   if (phase === "over") return t("tournament.over");
+  if (phase === "playing" && kind === "knockout") return t("tournament.played");
   const [key, ms] =
     phase === "waiting" ? (["tournament.begins", starts] as const) : (["tournament.lasts", left] as const);
   return t(key, { time: brief(Math.ceil(ms / 1000)) });
