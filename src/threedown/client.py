@@ -117,18 +117,38 @@ class GuestClient:
 
     async def standings(self, tournament: str) -> AsyncIterator[Message]:
         """Yield the messages of a tournament's socket until it is over: the standings, and my table in ``you``."""
-        url = self.url.replace("http", "ws", 1) + f"/api/tournaments/{tournament}/live"
+        async for message in self._messages(f"/api/tournaments/{tournament}/live"):
+            if message["type"] == "standings":
+                yield message
+                if message["tournament"]["phase"] == "over":
+                    return
+
+    async def find_players(self, game: str, seats: int | None = None, rated: bool = False, bots: bool = False) -> str:
+        """Wait for others who want the same game, and return the room in which one then sits down (:meth:`sit`).
+
+        ``seats`` None: a table of any size. ``bots``: they may take free seats after 20 seconds. Raises
+        :class:`RequestRefused` if the server has no such table.
+        """
+        wish = {"game": game, "seats": seats, "rated": rated, "bots": bots}
+        async for message in self._messages("/api/me/live"):
+            if message["type"] == "place" and message["place"] is None:  # of a new connection
+                place = await self.call("POST", "/api/queue", wish)
+                if place["room"] is not None:
+                    return str(place["room"])
+            elif message["type"] == "matched":
+                return str(message["room"])
+        raise AssertionError("the messages have no end")
+
+    async def _messages(self, path: str) -> AsyncIterator[Message]:
+        """Yield the messages of a socket on which one says nothing; it connects again by itself."""
+        url = self.url.replace("http", "ws", 1) + path
         while True:
             try:
                 async with connect(
                     url, additional_headers=self._headers, max_size=LARGEST_MESSAGE, proxy=None
                 ) as socket:
                     async for text in socket:
-                        message: Message = msgspec.json.decode(text)
-                        if message["type"] == "standings":
-                            yield message
-                            if message["tournament"]["phase"] == "over":
-                                return
+                        yield msgspec.json.decode(text)
             except (OSError, ConnectionClosed, InvalidHandshake) as error:
                 _raise_if_for_good(error)
             await asyncio.sleep(PATIENCE)

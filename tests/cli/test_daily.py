@@ -20,6 +20,9 @@ def test_the_deals_of_today_are_listed(served: Serving, tmp_path: Path) -> None:
     for deal in seen["deals"]:
         assert re.search(rf"^{deal['game']} +not played yet", told.stdout, re.M)
     assert f"{seen['day']}, " in told.stderr
+    in_italian = daily(served, tmp_path, "--language", "it")
+    assert re.search(r"^war +non ancora giocata", in_italian.stdout, re.M)
+    assert "Per giocarne una: threedown daily" in in_italian.stderr
 
 
 def test_a_try_is_left_goes_on_and_ends_with_its_place(served: Serving, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The queue over HTTP and its socket, as a page and a program use it."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -7,7 +8,9 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
+from support.serving import people
 
+from threedown.client import RequestRefused
 from threedown.server.http.app import server
 from threedown.server.matching import play_now
 from threedown.server.store.writer import Writer
@@ -90,3 +93,16 @@ def test_strangers_and_wrong_wishes_are_refused(house: House) -> None:
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()
         assert closed.value.code == 4429
+
+
+def test_two_programs_find_each_other_and_play(url: str) -> None:
+    async def run() -> None:
+        async with people(url, "Ann", "Ben") as players:
+            with pytest.raises(RequestRefused, match="there is no game"):
+                await players[0].find_players("chess")
+            rooms = await asyncio.gather(players[0].find_players("war", seats=2), players[1].find_players("war"))
+            assert rooms[0] == rooms[1]
+            seen = [await player.sit(rooms[0]) for player in players]
+            assert sorted(seat["name"] for seat in seen[1]["seats"]) == ["Ann", "Ben"]
+
+    asyncio.run(run())

@@ -5,11 +5,12 @@ from functools import partial
 
 import click
 
-from threedown.cli.common import console, is_on_screen, json_flag, print_json, screen_flags
+from threedown.cli.common import console, is_on_screen, json_flag, language_flag, print_json, screen_flags
 from threedown.cli.exits import usage
 from threedown.cli.play.links import link_of
 from threedown.cli.play.remote import ask_server, play_room
 from threedown.client import GuestClient, Message
+from threedown.language import say
 
 BET = ("winner", "turns", "longest")
 """The parts of a bet as the server calls them."""
@@ -21,6 +22,7 @@ STATES = {"new": "not played yet", "playing": "begun", "over": "played"}
 @click.option("--at", required=True, metavar="URL", help="The address of the server.")
 @click.option("--bet", metavar="SEAT,TURNS,WAR", help="In War: who wins (0 is you), in how many turns, the longest war"
               " (1 single to 4).")  # fmt: skip
+@language_flag
 @screen_flags
 @json_flag
 def daily(game: str | None, at: str, bet: str | None, plain: bool, in_ascii: bool, as_json: bool) -> None:
@@ -55,13 +57,20 @@ def _list(at: str, as_json: bool) -> None:
         return
     from rich.table import Table
 
-    table = Table("game", "you", "place", "finished", box=None, pad_edge=False, header_style="bold")
+    heads = (say("game"), say("you"), say("place"), say("finished"))
+    table = Table(*heads, box=None, pad_edge=False, header_style="bold")
     for deal in seen["deals"]:
         place = "" if deal["place"] is None else str(deal["place"])
-        table.add_row(deal["game"], STATES[deal["state"]], place, str(deal["finished"]))
+        table.add_row(deal["game"], say(STATES[deal["state"]]), place, str(deal["finished"]))
     console().print(table)
     hours, minutes = divmod(seen["left"] // 60_000, 60)
-    click.echo(f"{seen['day']}, {hours} h {minutes} min left. Play one: threedown daily GAME --at {at}", err=True)
+    click.echo(
+        say(
+            "{day}, {hours} h {minutes} min left. Play one: threedown daily GAME --at {at}",
+            day=seen["day"], hours=hours, minutes=minutes, at=at,
+        ),
+        err=True,
+    )  # fmt: skip
 
 
 async def _today(player: GuestClient) -> Message:
@@ -80,10 +89,10 @@ def _tell(at: str, result: Message) -> None:
     mine = result["mine"]
     if mine is None:
         return
-    click.echo(f"Place {mine['place']} of {result['finished']} in the deal of {result['day']}.")
-    click.echo(
-        f"To share, with nothing given away: {at}/preview/daily/{result['game']}/{result['day']}/{mine['share']}.png"
-    )
+    place = "Place {place} of {finished} in the deal of {day}."
+    click.echo(say(place, place=mine["place"], finished=result["finished"], day=result["day"]))
+    picture = f"{at}/preview/daily/{result['game']}/{result['day']}/{mine['share']}.png"
+    click.echo(say("To share, with nothing given away: {picture}", picture=picture))
 
 
 def _bet(text: str) -> Message:
