@@ -57,7 +57,7 @@ def play(setting: Setting, levels: Sequence[str], bots: SeatedBots, seed: int, n
     steps = steps_of(setting, Generator(seed, number), session.history, names)
     worlds = Worlds(setting, setting.game.first_level[0], seed + number)
     began = time.process_time()
-    found = analyse(steps, session, worlds, n, None, 1)
+    found = analyse(steps, session, worlds, n, None, 1, true_hands=True)
     seconds = time.process_time() - began
     places: dict[int, int] = {}
     for group in ranking_of(setting, session.table_state):

@@ -270,3 +270,28 @@ def test_an_impossible_analysis_is_refused_in_a_line(
     told = threedown(f"analyse {arguments.replace('GAME', str(path)).replace('DAMAGED', str(damaged))}")
     assert told.code == code
     assert text in one_line(told)
+
+
+# Measured with the true hands
+
+
+def test_with_the_true_hands_gains_are_those_of_the_hands_that_were_held() -> None:
+    """The parts still add up; each gain is what the choice made of the true hands, and costs stay the seat's own."""
+    session = played(SHORT, 3)
+    steps = steps_of(SHORT, Generator(3), session.history, NAMES)
+    imagined, true = (
+        analyse(steps, session, worlds(SHORT), 8, None, 1, true_hands=true_hands) for true_hands in (False, True)
+    )
+    for seat in (0, 1):
+        parts = true.start[seat] + true.luck[seat] + true.own(seat) + true.others(seat)
+        assert parts == true.result[seat]
+    asked = [each for step in steps for each in step.asked]
+    assert len(asked) > 2
+    for place, each in enumerate(asked):
+        made, level = (
+            worlds(SHORT).play(each.point, 1 + len(steps) + place, TOGETHER, 8, [code]).sum(axis=0)
+            for code in (each.codes[each.made], lab_worlds.POLICY)
+        )
+        assert true.choices[place].gain.tolist() == (made - level).tolist()
+    assert [each.cost for each in true.choices] == [each.cost for each in imagined.choices]
+    assert [each.means for each in true.choices] == [each.means for each in imagined.choices]

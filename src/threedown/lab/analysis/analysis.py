@@ -3,6 +3,10 @@
 The game is played on after every step in many worlds: they differ in the cards that no seat knew, and in the chance to
 come. Choices are compared in worlds that their own seat could imagine, so that unknown cards count as luck. All sums
 are whole numbers, so the parts add up to the result exactly (docs/analyse.md).
+
+A seat imagines the unknown cards evenly, although what others have chosen tells of their hands. So the gains of choices
+may be off on average, and the luck with them. Measured against the true hands (``true_hands``) both are right on
+average, whatever the players know: only cards that nobody knew are dealt anew, and those are even.
 """
 
 import math
@@ -37,7 +41,8 @@ class WeighedChoice(NamedTuple):
     cost: Interval
     """Its advantage over the choice made, in the other half."""
     gain: Any
-    """The value of the chosen answer to each seat, above the level's answer."""
+    """The value of the chosen answer to each seat, above the level's answer: in the worlds of the seat that chose, or
+    with the true hands."""
     variance: Any
     """The variance of that sum."""
     means: dict[int, float]
@@ -139,18 +144,26 @@ def analyse(
     eyes: int | None = None,
     workers: int | None = None,
     on_progress: OnProgress | None = None,
+    true_hands: bool = False,
 ) -> GameAnalysis:
     """Analyse the game of these steps, which ``session`` has reached, in ``n`` worlds at every point.
 
-    With ``eyes`` only that seat's choices are weighed, and only its own knowledge is used. The same seed of the
-    worlds gives the same result on any number of workers.
+    With ``eyes`` only that seat's choices are weighed, and only its own knowledge is used. With ``true_hands`` gains
+    of choices, and so the luck, are measured with everybody's true hands; costs and means stay those of the seat that
+    chose. The same seed of the worlds gives the same result on any number of workers.
     """
-    asked = [(step.turn, each) for step in steps for each in step.asked if eyes in (None, each.seat)]
+    asked = [
+        (step.turn, each, _given(step, each) if true_hands else None)
+        for step in steps for each in step.asked if eyes in (None, each.seat)
+    ]  # fmt: skip
     with ThreadPoolExecutor(workers) as pool:
         expected = pool.submit(worlds.play, *_beginning(worlds, steps), eyes, n)
         values_to_come = [pool.submit(_value, worlds, step, number, eyes, n) for number, step in enumerate(steps, 1)]
         first = 1 + len(steps)
-        weighed = [pool.submit(weigh, worlds, *each, first + place, n) for place, each in enumerate(asked)]
+        weighed = [
+            pool.submit(weigh, worlds, turn, each, first + place, n, given)
+            for place, (turn, each, given) in enumerate(asked)
+        ]
         _wait([expected, *values_to_come, *weighed], on_progress)
     start = expected.result()
     values = [job.result() for job in values_to_come]
@@ -189,8 +202,19 @@ def _value(worlds: Worlds, step: CourseStep, number: int, eyes: int | None, n: i
     return rows.sum(axis=0), n * rows.var(axis=0)
 
 
-def weigh(worlds: Worlds, turn: int, asked: AskedChoice, number: int, n: int) -> WeighedChoice:
-    """Weigh the choice made at a question, every choice in the same worlds."""
+def _given(step: CourseStep, asked: AskedChoice) -> tuple[int, ...]:
+    """Return the answers that come before one in a step: those that were given, POLICY where there was no choice."""
+    made = {each.before: each.codes[each.made] for each in step.asked}
+    return tuple(made.get(place, POLICY) for place in range(asked.before))
+
+
+def weigh(
+    worlds: Worlds, turn: int, asked: AskedChoice, number: int, n: int, given: Sequence[int] | None = None
+) -> WeighedChoice:
+    """Weigh the choice made at a question, every choice in the same worlds.
+
+    With ``given``, the answers that come before it, its gain is measured with the true hands.
+    """
     seat, made = asked.seat, asked.made
 
     def rows(code: int, worlds_tried: int) -> Any:
@@ -208,7 +232,13 @@ def weigh(worlds: Worlds, turn: int, asked: AskedChoice, number: int, n: int) ->
     best = max(places, key=lambda place: (first[place], place == made, -place))
     worst = min(places, key=lambda place: (first[place], place))
     cost, stake = (_difference(worlds, (played[best] - played[each])[half:, seat]) for each in (made, worst))
-    gained = played[made] - rows(POLICY, n)
+    if given is None:
+        gained = played[made] - rows(POLICY, n)
+    else:
+        of_made, of_level = (
+            worlds.play(asked.point, number, None, n, (*given, code)) for code in (asked.codes[made], POLICY)
+        )
+        gained = of_made - of_level
     means = {place: float(each[:, seat].mean()) / (worlds.whole or 1) for place, each in played.items()}
     return WeighedChoice(turn, asked, best, cost, gained.sum(axis=0), n * gained.var(axis=0), means, stake)
 

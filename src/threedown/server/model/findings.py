@@ -13,6 +13,10 @@ StudyState = Literal[State, "unasked", "stopped"]
 """``unasked``: not requested yet. ``stopped``: abandoned, because no client wanted it any more."""
 
 
+GAME_SECONDS = 60.0
+"""Seconds of one core for the worlds of a game's analysis."""
+
+
 class GameTask(msgspec.Struct, frozen=True, tag="game"):
     """A task: analyse a finished game. ``worlds`` 0: as many as can be played in so many ``seconds``."""
 
@@ -20,9 +24,11 @@ class GameTask(msgspec.Struct, frozen=True, tag="game"):
     lines: list[bytes]
     secret: bytes
     worlds: int = 0
-    seconds: float = 60.0
+    seconds: float = GAME_SECONDS
     advised: bool = True
     """False: the adviser is not asked for its choices."""
+    true_hands: bool = False
+    """True: measure gains and luck with everybody's true hands, so that they are right on average."""
     names: tuple[str, ...] = ()
     """The players' names where the record has none."""
 

@@ -51,7 +51,7 @@ async def measure_next(services: Services, analyses: Jobs) -> str | None:
     elif await analyses.look(key, WATCHER, ADDRESS) is None:
         stored, played = await services.writer.do(partial(queries.whole, room=room))
         if stored.header is not None:
-            task = GameTask(stored.header, played.lines, stored.secret, seconds=SECONDS, advised=False)
+            task = GameTask(stored.header, played.lines, stored.secret, seconds=SECONDS, advised=False, true_hands=True)
             with contextlib.suppress(RequestError):  # the queue is full: later
                 await analyses.begin(key, task, WATCHER, ADDRESS, lambda: None)
     return room

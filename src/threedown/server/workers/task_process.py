@@ -144,7 +144,14 @@ class _Game:
         steps = self._steps()
         n = task.worlds or affordable_worlds(worlds, steps, task.seconds)
         found = analyse(
-            steps, self._session, worlds, n, None, 1, lambda done, of: self._report(TaskProgress("playing", done, of))
+            steps,
+            self._session,
+            worlds,
+            n,
+            None,
+            1,
+            lambda done, of: self._report(TaskProgress("playing", done, of)),
+            task.true_hands,
         )
         self._report_result(found, None)
         if found.choices and task.advised:
