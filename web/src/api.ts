@@ -5,6 +5,7 @@ import type {
   Analysis,
   CrowdSeen,
   DailyDay,
+  DailyDecided,
   DailyResult,
   DailySeen,
   Calling,
@@ -127,6 +128,9 @@ export const api = {
   /** The past deals of a game, and the results of one. */
   dailyDays: (game: string) => call<DailyDay[]>("GET", `/api/daily/${encodeURIComponent(game)}`),
   dailyResult: (game: string, day: string) => call<DailyResult>("GET", `/api/daily/${encodeURIComponent(game)}/${day}`),
+  /** Where my try was won, as far as it is computed. */
+  dailyDecided: (game: string, day: string) =>
+    call<DailyDecided>("GET", `/api/daily/${encodeURIComponent(game)}/${day}/decided`),
   /** Begin my try of today, or return to it; or play the cards of a past day. */
   playDaily: (game: string, wish: PlayDaily) => call<Opened>("POST", `/api/daily/${encodeURIComponent(game)}`, wish),
   seatRatings: (room: string) => call<SeatRating[]>("GET", `/api/rooms/${room}/ratings`),

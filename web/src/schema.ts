@@ -244,6 +244,18 @@ export interface DailyDeal {
   tomorrow: string;
 }
 
+/** Where the caller's finished try was won, as far as it is computed. It names no card and no choice. */
+export interface DailyDecided {
+  adviser: string | null;
+  cost: Estimate | null;
+  course: number[];
+  done: number;
+  of: number;
+  share: boolean;
+  state: "asking" | "compiling" | "done" | "failed" | "playing" | "waiting";
+  won: TurnWon | null;
+}
+
 /** A bar of the histogram; the best is the first. */
 export interface DailyGroup {
   count: number;
@@ -1620,6 +1632,15 @@ export interface TurnUp {
   seq: number;
   told: number;
   type: "turn_up";
+}
+
+/** The turn at which a try was won or lost. */
+export interface TurnWon {
+  after: number;
+  at: number;
+  before: number;
+  gain: number | null;
+  turn: number;
 }
 
 /** A turn that certainly changed something, for the seat that it affected most. */

@@ -130,7 +130,7 @@ def test_nobody_watches_a_sealed_game(page: TestClient[Any]) -> None:
         socket.receive()
 
 
-def test_results_are_for_those_who_have_finished(page: TestClient[Any]) -> None:
+def test_results_are_for_those_who_have_finished(app: Litestar, page: TestClient[Any]) -> None:
     ann, ben = person(page, "Ann"), person(page, "Ben")
     played_war(page, ann)
     day = page.get("/api/daily").json()["day"]
@@ -141,6 +141,12 @@ def test_results_are_for_those_who_have_finished(page: TestClient[Any]) -> None:
     assert (his["state"], his["finished"], his["mine"], his["groups"], his["levels"]) == ("new", 1, None, [], [])
     assert hers["secret"] is None
     assert page.get("/api/daily/war/2999-01-01", headers=ann).json()["detail"] == SEALED
+    app.state.hub.services.budget = Budget()  # the game may have been a long one
+    decided = page.get(f"{path}/decided", headers=ann)
+    assert decided.json()["state"] in ("waiting", "compiling", "playing", "done")
+    assert not CARD.search(decided.text)
+    for by in (ben, {}):
+        assert page.get(f"{path}/decided", headers=by).json()["detail"] == "You haven't finished this deal."
     picture = page.get(f"/preview/daily/war/{day}/{hers['mine']['share']}.png")
     assert (picture.status_code, picture.headers["content-type"]) == (200, "image/png"), "its link needs no name"
     assert page.get(f"/preview/daily/war/{day}/{'0' * 16}.png").status_code == 404

@@ -1,6 +1,19 @@
 import { expect, it } from "vitest";
 import type { DailyDeal, DailyGroup } from "../schema";
-import { courseOf, ends, groupCalled, kindsOf, lengthPoints, medianOf, outcomeCalled, placeOn, stateOf } from "./daily";
+import {
+  chancesOf,
+  courseOf,
+  ends,
+  groupCalled,
+  kindsOf,
+  lengthPoints,
+  medianOf,
+  outcomeCalled,
+  placeOn,
+  stateOf,
+  turnOn,
+  wonCalled,
+} from "./daily";
 
 const ODDS = { step: 100, within: [0, 0.2, 0.6, 0.9, 1], longest: [0.4, 0.5, 0.06, 0.04] };
 const group = (kind: DailyGroup["kind"], first: number, last: number, count = 1): DailyGroup => ({
@@ -55,4 +68,18 @@ it("counts a bet on the length of War by the share of games between it and the t
   // Between 100 and 200 turns lie 40 % of all games: 40 · (1 − 0.8) points.
   expect(lengthPoints(ODDS, 100, 200)).toBe(8);
   expect(lengthPoints(ODDS, 0, 400)).toBe(0);
+});
+it("draws my chance from the deal to the end, and says where it was won", () => {
+  const decided = { share: true, course: [0.25, 0.3, 0.5, 1], adviser: "fierce" };
+  const chances = chancesOf(decided);
+  expect(chances.map((share) => Math.round(share * 100) / 100)).toEqual([0.69, 0.65, 0.5, 0.12]);
+  expect(turnOn(chances, 2)).toEqual({ x: 2 / 3, y: 0.5 });
+  expect(chancesOf({ share: false, course: [20, 24] })).toEqual([]);
+  const won = { turn: 12, at: 2, before: 0.27, after: 0.41, gain: 0.1 };
+  expect(wonCalled({ ...decided, won })).toBe("Turn 12: your choice gained most over fierce’s there, 27\u00a0% to 41\u00a0%.");
+  expect(wonCalled({ ...decided, won: { ...won, gain: null } })).toBe("Turn 12 changed most: 27\u00a0% to 41\u00a0%.");
+  expect(wonCalled({ share: false, adviser: null, won: { turn: 0, at: 1, before: 20, after: 24, gain: null } })).toBe(
+    "The deal changed most: 20 to 24.",
+  );
+  expect(wonCalled({ ...decided, won: null })).toBe("");
 });

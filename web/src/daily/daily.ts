@@ -1,7 +1,7 @@
 // The words and figures of a deal of the day: its state, its results and their groups. Pure.
 import "../words/late";
-import type { BetOdds, DailyDeal, DailyGroup, DailyResult, Outcome } from "../schema";
-import { counted, maybe, ordinal, spoken, t } from "../words/words.svelte";
+import type { BetOdds, DailyDeal, DailyDecided, DailyGroup, DailyResult, Outcome } from "../schema";
+import { counted, levelCalled, maybe, ordinal, percent, spoken, t, whole } from "../words/words.svelte";
 
 /** A group without an upper end has this or more as its last. */
 const ENDLESS = 1_000_000;
@@ -76,6 +76,8 @@ export function kindsOf({ game, groups }: Pick<DailyResult, "game" | "groups">):
 
 /** The most points of a front's line, and the share of the ground that the worst and the best group leave. */
 const [POINTS, EDGE] = [60, 0.12];
+/** A turn is marked no further right than this share of the width. */
+const LAST = 0.985;
 
 /** Everybody's results as the far side's shares, from the worst to the best; empty where there are none. */
 export function courseOf(groups: readonly Pick<DailyGroup, "count">[]): number[] {
@@ -86,6 +88,29 @@ export function courseOf(groups: readonly Pick<DailyGroup, "count">[]): number[]
     const place = all[Math.floor((all.length * i) / POINTS)]!;
     return EDGE + (best === 0 ? 0.5 : place / best) * (1 - 2 * EDGE);
   });
+}
+
+/** My chance to win as the far side's shares, before the deal and after each turn; empty where it is none. */
+export const chancesOf = ({ course, share }: Pick<DailyDecided, "course" | "share">): number[] =>
+  share && course.length > 1 ? course.map((chance) => EDGE + (1 - chance) * (1 - 2 * EDGE)) : [];
+
+/** The place of a turn on that course, as shares of the width and of the height. */
+export const turnOn = (chances: readonly number[], at: number): { x: number; y: number } => ({
+  x: Math.min(LAST, at / Math.max(1, chances.length - 1)),
+  y: chances[at] ?? 0.5,
+});
+
+/** "Turn 12: your choice there gained most over fierce's, 27 % to 41 %." */
+export function wonCalled({ won, adviser, share }: Pick<DailyDecided, "won" | "adviser" | "share">): string {
+  if (won === null) return "";
+  const value = (n: number) => (share ? `${percent(n)} %` : whole(n));
+  const values = {
+    turn: won.turn,
+    before: value(won.before),
+    after: value(won.after),
+    level: levelCalled(adviser ?? ""),
+  };
+  return t(won.gain !== null ? "daily.won.choice" : won.turn === 0 ? "daily.won.deal" : "daily.won.turn", values);
 }
 
 /** The place of a group on that course: its middle, as a share of the width and of the height. */

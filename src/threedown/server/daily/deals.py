@@ -188,6 +188,15 @@ class Daily:
         place = await self._place(day, game, outcome)
         return SharedTry(place, len(tries), of.group_of(outcome), tuple(one.count for one in groups))
 
+    async def finished_try(self, player: str, game: str, day: str) -> str:
+        """Return the room of a guest's finished try. Raises Unknown if they have none."""
+        daily_game(game)
+        await self._settle()
+        mine = (await self._do(partial(queries.tries_of, player=player, day=day))).get(game) if player else None
+        if mine is None or mine.outcome is None:
+            raise Unknown("You haven't finished this deal.")
+        return mine.room
+
     async def days(self, player: str, game: str) -> list[DailyDay]:
         """Return the past days of a game, the last first, with a guest's places."""
         daily_game(game)

@@ -7,14 +7,25 @@ import msgspec
 
 from threedown.server.hub import Hub
 from threedown.server.limits.rates import JOB
-from threedown.server.model.findings import Analysis, Decided, GameTask
+from threedown.server.model.findings import GAME_SECONDS, Analysis, Decided, GameTask
 from threedown.server.rooms.findings import OF_GAME
 from threedown.server.store import queries
 
 
 async def analysis_of(hub: Hub, room: str, language: str, player: str, host: str) -> Analysis:
-    """Return the analysis or its progress; the first request, of ``player`` at the address ``host``, starts it."""
+    """Return the analysis or its progress, if the player may read the game."""
     await hub.archive.readable(room, player)
+    return await analysis_in(hub, room, language, player, host)
+
+
+async def analysis_in(
+    hub: Hub, room: str, language: str, player: str, host: str, seconds: float = GAME_SECONDS
+) -> Analysis:
+    """Return the analysis or its progress; the first request, of ``player`` at the address ``host``, starts it, with so
+    many ``seconds`` of one core for its worlds.
+
+    The caller has checked what the player may know of it.
+    """
     key = f"{OF_GAME}{room}"
     stored = await hub.services.writer.do(partial(queries.analysis_of, room=room, language=language))
     if stored is not None and (analysis := _decoded(stored)) is not None:
@@ -23,10 +34,10 @@ async def analysis_of(hub: Hub, room: str, language: str, player: str, host: str
         return Analysis("failed", 0, 0, None)
     seen = await hub.analyses.look(key, player, host)
     if seen is None:
-        game, log = await hub.archive.load(room, player)
+        game, log = await hub.services.writer.do(partial(queries.whole, room=room))
         assert game.header is not None
         names = tuple(chair.name for chair in game.plan.chairs) if game.plan.is_duplicate else ()
-        task = GameTask(game.header, log.lines, game.secret, names=names)
+        task = GameTask(game.header, log.lines, game.secret, seconds=seconds, names=names)
         pay = partial(hub.services.budget.spend, host, player, JOB)
         seen = await hub.analyses.begin(key, task, player, host, pay)
     progress, found = seen

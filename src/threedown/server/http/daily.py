@@ -6,10 +6,16 @@ from litestar import Request, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
+from threedown.language import ENGLISH
+from threedown.server.daily.where_won import where_won
+from threedown.server.http.analyses import analysis_in
 from threedown.server.http.caller import host_of, token_of
 from threedown.server.hub import Hub
-from threedown.server.model.daily import DailyDay, DailyResult, DailySeen, PlayDaily
+from threedown.server.model.daily import DailyDay, DailyDecided, DailyResult, DailySeen, PlayDaily
 from threedown.server.model.wire import Guest, Opened
+
+SECONDS = 15.0
+"""Seconds of one core for the worlds of a try's analysis: everybody who has played a deal wants one on the same day."""
 
 
 @get("/api/daily")
@@ -51,4 +57,17 @@ async def result(
     return await hub.daily.result(await hub.guests.player_of(token_of(request)), game, day)
 
 
-HANDLERS = (today, past_days, play_daily, result)
+@get("/api/daily/{game:str}/{day:str}/decided")
+async def decided(
+    game: FromPath[str], day: FromPath[str], hub: NamedDependency[Hub], request: Request[Any, Any, Any]
+) -> DailyDecided:
+    """Return where the caller's finished try was won: figures alone, so also while its cards are sealed.
+
+    The first call starts the analysis; call again until ``state`` is ``done`` or ``failed``. The result is stored.
+    """
+    player = await hub.guests.player_of(token_of(request))
+    room = await hub.daily.finished_try(player, game, day)
+    return where_won(await analysis_in(hub, room, ENGLISH, player, host_of(request), SECONDS))
+
+
+HANDLERS = (today, past_days, play_daily, result, decided)

@@ -6,7 +6,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from threedown.server.model.findings import State
 from threedown.server.model.lab_requests import Request
+from threedown.server.model.ratings import Estimate
 
 A_DAY = 86_400_000
 """Milliseconds."""
@@ -181,6 +183,37 @@ class DailyResult(msgspec.Struct, frozen=True):
     """The best fifty, once the day is over."""
     odds: BetOdds | None
     """For War."""
+
+
+class TurnWon(msgspec.Struct, frozen=True):
+    """The turn at which a try was won or lost."""
+
+    turn: int
+    at: int
+    """Its place in the course."""
+    before: float
+    after: float
+    gain: float | None
+    """What the choice made there gained over the adviser's; null where no choice gained anything, and it was the turn
+    whose cards changed most."""
+
+
+class DailyDecided(msgspec.Struct, frozen=True):
+    """Where the caller's finished try was won, as far as it is computed. It names no card and no choice."""
+
+    state: State
+    done: int
+    of: int
+    """The progress of the current phase."""
+    adviser: str | None = None
+    """The level that the choices are compared with; null until it has been asked."""
+    share: bool = True
+    """True for shares of the game, or else all values are chips."""
+    course: list[float] = []
+    """The value of the game to the caller before the deal, and after the deal and each turn."""
+    won: TurnWon | None = None
+    cost: Estimate | None = None
+    """The points (hundredths of the game) that the caller's choices lost."""
 
 
 class DailyDay(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from threedown.games.laying import LaidTable
 from threedown.server.model.calling import Calling
-from threedown.server.model.daily import DailyDay, DailyResult, DailySeen, MyDaily, PlayDaily
+from threedown.server.model.daily import DailyDay, DailyDecided, DailyResult, DailySeen, MyDaily, PlayDaily
 from threedown.server.model.evening import HandOver, Kick, Switches, Tonight, Want, Wanted
 from threedown.server.model.findings import Analysis, DealLuckSeen, EffectsSeen, StudySeen
 from threedown.server.model.identity import DeviceSeen, LinkSeen, PasskeyAnswer, PasskeySeen, PasskeysHere
@@ -360,6 +360,6 @@ REQUESTS = (
 ANSWERS = (
     Guest, Opened, CodeSeen, RulesSeen, RoomSeen, MyRoom, MyData, Dealt, Problem, Story, PastTurn, Fairness,
     RuleExample, Analysis, DealLuckSeen, EffectsSeen, StudySeen, LinkSeen, DeviceSeen,
-    PasskeySeen, PasskeysHere, Leaderboard, Profile, SeatRating, DailySeen, DailyResult, DailyDay, PlaceSeen,
-    SitterSeen, CrowdSeen,
+    PasskeySeen, PasskeysHere, Leaderboard, Profile, SeatRating, DailySeen, DailyResult, DailyDecided, DailyDay,
+    PlaceSeen, SitterSeen, CrowdSeen,
 )  # fmt: skip
