@@ -58,6 +58,32 @@ for (const shape of [
     await leave(page);
   });
 
+test("the result tells where it was won, and names no card while the day lasts", async () => {
+  const page = await somebody({ width: 390, height: 844 });
+  await page.visit("/daily/blitzkrieg");
+  await page.getByRole("button", { name: "Play" }).click();
+  await page.waitForURL(/\/r\//);
+  await playToTheEnd(page);
+  const onwards = page.getByRole("button", { name: "The day’s result" });
+  await onwards.waitFor({ timeout: 100_000 });
+  await page.evaluate(() => clearInterval(window.playing));
+  await onwards.press("Enter");
+  await page.waitForURL(/\/daily\//);
+  await page.getByText("Where it was won is being computed").waitFor();
+  const won = page.locator(".won");
+  await won.waitFor({ timeout: 300_000 });
+  assert.match(
+    await won.innerText(),
+    /^(Turn \d+|The deal)(: your choice gained most over \w+’s there,| changed most:) [-\d]/,
+  );
+  await page.getByText(/your chance to win: \d+/).waitFor({ state: "attached" });
+  assert.doesNotMatch(await page.locator("main").innerText(), /[♠♥♦♣]/);
+  await accessible(page);
+  assert.ok(await fits(page));
+  quiet(page);
+  await leave(page);
+});
+
 test("where no game of mine waits, today's deals that are not over do", async () => {
   const page = await somebody({ width: 390, height: 844, theme: "light" });
   await page.visit("/mine");

@@ -3,6 +3,7 @@ import "../words/late";
 import { onMount } from "svelte";
 import { reasonOf } from "../api";
 import { listen } from "../listening";
+import { hear } from "../sound";
 import type { MyTournament, Standings as Told, TournamentSeen } from "../schema";
 import { t } from "../words/words.svelte";
 import { tournaments } from "./calls";
@@ -42,6 +43,8 @@ export class Following {
   }
 
   #hears(standings: Pick<Told, "tournament" | "you">): void {
+    const called = standings.you?.table?.room;
+    if (called !== undefined && called !== this.mine?.table?.room) hear("gain", 0);
     [this.seen, this.mine] = [standings.tournament, standings.you];
     this.#told = this.#now = performance.now();
   }
