@@ -38,6 +38,8 @@ def test_a_link_to_a_tournament_names_its_game(tmp_path: Path) -> None:
         assert (head.title, head.status) == ("Arena, Blitz (31) · Threedown", 200)
         assert head.picture == "/preview/blitz31.png"
         assert (await head_of(f"/t/{tournament}/results", "", hub, "en")).status == 404
+        knockout = await hub.tournaments.open(ANN, NewTournament("blitz31", kind="knockout"))
+        assert (await head_of(f"/t/{knockout}", "", hub, "it")).title == "Eliminazione, Blitz (31) · Threedown"
 
     in_a_house(tmp_path, act)
 

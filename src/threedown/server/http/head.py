@@ -141,7 +141,8 @@ def _room(room: ServedRoom | None, part: str) -> Head:
 
 def _tournament(tournament: Tournament) -> Head:
     game = find_game(tournament.plan.game)
-    return Head(_titled(_text("tournament.arena", game=game.title)), _text("tournaments.text"), _picture(game))
+    title = "tournament.arena" if tournament.kind == "arena" else "knockout.title"
+    return Head(_titled(_text(title, game=game.title)), _text("tournaments.text"), _picture(game))
 
 
 def _picture(game: Game) -> str:
