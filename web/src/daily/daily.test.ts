@@ -76,7 +76,9 @@ it("draws my chance from the deal to the end, and says where it was won", () => 
   expect(turnOn(chances, 2)).toEqual({ x: 2 / 3, y: 0.5 });
   expect(chancesOf({ share: false, course: [20, 24] })).toEqual([]);
   const won = { turn: 12, at: 2, before: 0.27, after: 0.41, gain: 0.1 };
-  expect(wonCalled({ ...decided, won })).toBe("Turn 12: your choice gained most over fierce’s there, 27\u00a0% to 41\u00a0%.");
+  expect(wonCalled({ ...decided, won })).toBe(
+    "Turn 12: your choice gained most over fierce’s there, 27\u00a0% to 41\u00a0%.",
+  );
   expect(wonCalled({ ...decided, won: { ...won, gain: null } })).toBe("Turn 12 changed most: 27\u00a0% to 41\u00a0%.");
   expect(wonCalled({ share: false, adviser: null, won: { turn: 0, at: 1, before: 20, after: 24, gain: null } })).toBe(
     "The deal changed most: 20 to 24.",
