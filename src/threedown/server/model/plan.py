@@ -105,6 +105,11 @@ class RoomPlan(msgspec.Struct, omit_defaults=True):
         """True if other tables of a tournament have the same cards: they depend neither on names nor on parts."""
         return bool(self.tournament) and self.sealed_until is not None
 
+    @property
+    def levels(self) -> tuple[str | None, ...]:
+        """The bots' levels, by seat; None for a person."""
+        return tuple(chair.level or None for chair in self.chairs)
+
     def names_shown(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """Return the names of the players as people see them: a record with duplicate cards names the seats."""
         return tuple(chair.name for chair in self.chairs) if self.is_duplicate else names

@@ -71,9 +71,8 @@ class ServedGame:
         answered: Mapping[CommandKey, int | None] | None = None,
     ) -> None:
         self._host, self.header, self._secret = host, header, secret
-        names = host.plan.names_shown(header.names)
-        self.event_log = EventLog(names, moments, history)
-        self.seating = Seating(names, tuple(chair.level or None for chair in host.plan.chairs))
+        self.seating = Seating(host.plan.names_shown(header.names), host.plan.levels)
+        self.event_log = EventLog(self.seating.names, moments, history)
         self.shared_game = SharedGame(moments[-1].session, NullStore(), self.seating, goes_on=True, thinks=False)
         self.bots = RoomBots(host, self.seating, self._play_for_bot)
         self.bots.absent = {seat for seat, chair in enumerate(host.plan.chairs) if chair.away}
