@@ -50,11 +50,12 @@ def in_a_house(folder: Path, act: Callable[[Hub], Any]) -> None:
 
 
 async def asked(room: ServedRoom) -> Subscriber:
-    """Ann's socket, once she is asked."""
+    """Ann's socket, once she is asked. She is there before, or else a game whose bot begins may pause for want of
+    people."""
     subscriber = Subscriber(ANN.player)
     assert room.game is not None
-    await until(lambda: room.game is not None and room.game.shared_game.asked_people() == [0])
     await room.handle(subscriber, Hello())
+    await until(lambda: room.game is not None and room.game.shared_game.asked_people() == [0])
     drained(subscriber)
     return subscriber
 
