@@ -142,7 +142,7 @@ class _Game:
         worlds = Worlds(self._setting, level, int(self._record.header.settled().hex()[:8], 16))
         worlds.play(before_deal(self._setting), 0, None, 1)
         steps = self._steps()
-        n = task.worlds or affordable_worlds(worlds, steps, task.seconds)
+        n = task.worlds or affordable_worlds(worlds, steps, task.seconds, task.true_hands)
         found = analyse(
             steps,
             self._session,
@@ -199,13 +199,14 @@ MOST_GAMES, UNTIL = 4000, 0.02
 MOST_VALUES = 8
 
 
-def affordable_worlds(worlds: Worlds, steps: list[CourseStep], seconds: float) -> int:
+def affordable_worlds(worlds: Worlds, steps: list[CourseStep], seconds: float, true_hands: bool) -> int:
     """Return the number of worlds that take about so many seconds: halved until they do."""
     began = time.process_time()
     worlds.play(before_deal(worlds.setting), 0, None, TRIAL_WORLDS)
     each = (time.process_time() - began) / TRIAL_WORLDS / 2  # from the middle of a game half of it is left
     menus = [len(asked.codes) for step in steps for asked in step.asked]
-    plays = 1 + len(steps) + sum(1 + min(menu, 8) + (8 if menu > 8 else 0) for menu in menus)
+    of_gain = 2 if true_hands else 1
+    plays = 1 + len(steps) + sum(of_gain + min(menu, 8) + (8 if menu > 8 else 0) for menu in menus)
     n = MAX_WORLDS
     while n > MIN_WORLDS and n * plays * each > seconds:
         n //= 2
