@@ -44,9 +44,25 @@ def quick_war() -> Iterator[ModuleType]:
 def test_no_example_is_left_out() -> None:
     there = sorted(path.name for path in EXAMPLES.glob("*.py"))
     assert there == [
-        "bot.py", "house_rule.py", "remote_bot.py", "study.py", "tournament_bot.py", "train_blitz31.py",
-        "trained_blitz31.py",
+        "bot.py", "house_rule.py", "remote_bot.py", "search_champz.py", "study.py", "tournament_bot.py",
+        "train_blitz31.py", "trained_blitz31.py",
     ]  # fmt: skip
+
+
+# The search
+
+
+def test_the_search_wins_a_game_and_says_how_often(capsys: pytest.CaptureFixture[str]) -> None:
+    """With few imagined games: what more of them bring is measured in docs/rl.md."""
+    searching = example("search_champz")
+    won = searching.play(2, 64)
+    assert 0 <= won <= 2
+    batch = searching.Batch("champz", 2, seed=3, learners=[0], bots="simple", restarts=False, seats=2)
+    batch.reset()
+    saved, legal = batch.save(0), batch.legal_actions(0)
+    chosen = [searching.search(batch, saved, legal, 64, seed) for seed in (1, 1)]
+    assert chosen[0] == chosen[1]
+    assert chosen[0] in legal
 
 
 # The study

@@ -17,6 +17,7 @@ from support import beside
 
 from threedown.games import find_game
 from threedown.rl import Batch, MissingExtra, NothingToLearn, gym, zoo
+from threedown.rl.gym import VectorEnv
 
 CYCLES = 60
 LASTS = 10
@@ -210,6 +211,55 @@ def test_many_tables_of_gymnasium(pair: tuple[str, str]) -> None:
     _, rewards, over, _, infos = losing.step(np.full(2, losing.single_action_space.n - 1))
     assert list(over) == list(infos["illegal"])
     assert all(rewards[infos["illegal"]] < 0)
+
+
+def test_reset_mask_deals_the_marked_tables_alone() -> None:
+    made: Any = gymnasium.make_vec("threedown/blitz31-v0", num_envs=4, illegal="replace")
+    seen, _ = made.reset(seed=4)
+    mask = np.array([True, False, False, True])
+    for _ in range(5):
+        seen, *_ = made.step(made.unwrapped.batch.last_step.masks.argmax(axis=1))
+    batch = made.unwrapped.batch
+    before = [batch.table_state(lane).tobytes() for lane in range(4)]
+    games = [batch.game(lane) for lane in range(4)]
+    after, infos = made.reset(options={"reset_mask": mask})
+    now = [batch.table_state(lane).tobytes() for lane in range(4)]
+    assert [one == other for one, other in zip(before, now, strict=True)] == [False, True, True, False]
+    assert [batch.game(lane) - games[lane] for lane in range(4)] == [4, 0, 0, 4], "the next games, not the same again"
+    assert np.array_equal(after[1:3], seen[1:3])
+    assert infos["action_mask"].shape[0] == 4
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ({"seed": [1, 2]}, "give an int, not a list"),
+        ({"options": {"reset_mask": [True, False]}}, "numpy array of 2 bools"),
+        ({"options": {"reset_mask": np.zeros(2, dtype=np.bool_)}}, "one at least"),
+        ({"seed": 1, "options": {"reset_mask": np.ones(2, dtype=np.bool_)}}, "without a seed"),
+        ({"options": {"speed": 2}}, "the only one is reset_mask"),
+    ],
+)
+def test_a_reset_that_can_not_be_done_is_refused(asked: dict[str, Any], says: str) -> None:
+    made = VectorEnv("blitz31", 2)
+    made.reset(seed=1)
+    before = made.batch.table_state(0).tobytes()
+    with pytest.raises(ValueError, match=says):
+        made.reset(**asked)
+    assert made.batch.table_state(0).tobytes() == before
+
+
+def test_the_infos_of_the_last_step_stay_beside_those_of_the_next_game() -> None:
+    made = VectorEnv("blitz31", 2, illegal="lose")
+    made.reset(seed=4)
+    legal = made.batch.last_step.masks.argmax(axis=1)
+    _, _, over, _, infos = made.step(np.array([made.single_action_space.n - 1, legal[1]]))
+    assert over.tolist() == infos["_final_info"].tolist() == [True, False]
+    final = infos["final_info"]
+    assert final["illegal"].tolist() == [True, False]
+    assert final["_illegal"].tolist() == final["_action_mask"].tolist() == [True, False]
+    assert not final["action_mask"][0].any(), "nothing is legal in a game that is over"
+    assert infos["action_mask"][0].any(), "the next game has begun"
 
 
 def test_a_game_without_choices_says_so() -> None:

@@ -16,10 +16,11 @@ from threedown.rl.actions import number_actions
 from threedown.rl.describing import describe
 from threedown.rl.extra import require
 from threedown.rl.observing import record_of, schema
+from threedown.rl.saved import AllCards, SavedGame, all_cards, compiled_deal, imagined
 from threedown.table import verbs
 from threedown.table.chance import run_key
 from threedown.table.imagine import imagination
-from threedown.table.layout import TableState
+from threedown.table.layout import NOBODY, TableState
 
 MOST_LANES = 1 << 20
 
@@ -97,9 +98,12 @@ class Batch:
         sizes = (self.actions.total, 0) if masked else (0, self.actions.longest)
         self._lanes = np.zeros(n, dtype=lanes.lane_type(table_state.dtype, setting.game.hooks.resume is None))
         self._results = np.zeros(n, dtype=lanes.result_type(setting.seats, *self.schema.sizes, *sizes))
+        self._results["seat"] = NOBODY
         self._options = compiled_options(setting)
         imagines = any(level and setting.imagined_level(level) is not None for level in self.bots)
         self._mind = imagination(table_state, setting.new_table_state()) if imagines else None
+        self._deal: Any = None
+        """What deals unknown cards anew; compiled when a game is first imagined."""
         self._entry = compiled_step(setting, self.bots, masked, imagines, usable_cache())
         arrays: dict[str, Any] = {name: self._results[name] for name in self._results.dtype.names or ()}
         arrays["masks"] = arrays.pop("mask").view(np.bool_) if masked else None
@@ -114,10 +118,15 @@ class Batch:
         self.seed = self.seed if seed is None else seed
         self._set_facts()
         self._lanes["game"] = np.arange(self.n)
-        return self.deal(np.ones(self.n, dtype=np.bool_))
+        return self._play(np.full(self.n, lanes.STAY), np.ones(self.n, dtype=np.bool_))
 
     def deal(self, which: Any) -> BatchStep:
-        """Deal the next game of the lanes for which ``which`` (a bool each) is true; the others stay as they are."""
+        """Deal the next game of the lanes for which ``which`` (a bool each) is true, also if theirs is not over; the
+        others stay as they are."""
+        which = np.asarray(which, dtype=np.bool_)
+        self._lanes["game"][which & (self._results["seat"] != NOBODY)] += (
+            self.n
+        )  # after a game that is over it has been
         return self._play(np.full(self.n, lanes.STAY), which)
 
     def step(self, actions: Any) -> BatchStep:
@@ -149,6 +158,39 @@ class Batch:
         table_state = self.setting.new_table_state()
         table_state.words[:] = self._lanes[lane]["words"]
         return table_state
+
+    def all_cards(self) -> AllCards:
+        """Return where every card lies in each lane, hidden ones too: for a critic that sees all, never for a player.
+
+        The cards are in the order of ``describe()["deck"]``.
+        """
+        return all_cards(self.setting, np.ascontiguousarray(self._lanes["words"]))
+
+    def save(self, lane: int) -> SavedGame:
+        """Return a copy of the game of a lane at its open question."""
+        return SavedGame(self._lanes[lane].copy(), self._results[lane].copy())
+
+    def restore(self, lanes: int | Sequence[int], saved: SavedGame, imagine: int | None = None) -> BatchStep:
+        """Put a saved game into one lane or into several; each goes on from its question.
+
+        With a seed to ``imagine``, each lane gets another table that could be the saved one as far as the seat knows
+        that is asked: the cards that it doesn't know are dealt anew, and chance to come is new. So a search over it
+        knows no more than its player. Games that run a turn again from its start for each answer can't be imagined in
+        the middle of a turn: ValueError. A game that was saved in a batch of other rules is refused as well.
+        """
+        places = [lanes] if isinstance(lanes, int) else list(lanes)
+        if (saved.lane.dtype, saved.result.dtype) != (self._lanes.dtype, self._results.dtype):
+            raise ValueError("this game was saved in a batch of another game, with other seats or other rules")
+        if not all(0 <= place < self.n for place in places):
+            raise ValueError(f"lanes {places}: they are 0 to {self.n - 1}")
+        if imagine is not None and self.setting.game.hooks.resume is None:
+            raise ValueError(f"a game of {self.setting.game.title} can't be imagined in the middle of a turn")
+        self._lanes[places], self._results[places] = saved.lane, saved.result
+        if imagine is not None:
+            seat, words = int(saved.result["seat"]), saved.lane["words"]
+            self._deal = self._deal or compiled_deal(self.setting)
+            self._lanes["words"][places] = imagined(self.setting, self._deal, words, seat, imagine, len(places))
+        return self.last_step
 
     def game(self, lane: int) -> int:
         """Return the number of the game that a lane plays."""

@@ -10,7 +10,8 @@ from threedown.rl.observing import Schema, schema
 
 
 def describe(setting: Setting, layout: Schema | None = None) -> dict[str, Any]:
-    """Return the game and its options, the actions by question, and every part of planes and counters, in order."""
+    """Return the game and its options, its piles and cards, the actions by question, and every part of planes and
+    counters, in order."""
     layout, actions, rules = layout or schema(setting), number_actions(setting), setting.game.rules
     asked = {
         name: {
@@ -27,6 +28,8 @@ def describe(setting: Setting, layout: Schema | None = None) -> dict[str, Any]:
         "version": setting.game.version,
         "seats": setting.seats,
         "options": setting.options,
+        "piles": [*setting.piles],
+        "deck": [*setting.deck.names.values()],
         "actions": {"count": actions.total, "questions": asked},
         "planes": {"dtype": "int8", "size": planes, "parts": [*layout.planes]},
         "counters": {

@@ -92,7 +92,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     """Many tables as one; the next game begins by itself, in the same step.
 
     ``infos`` has the masks of the legal actions (for BlitzWar ``menus`` and ``choices``) and, if games have ended,
-    ``final_obs``, the learners' last views, and ``_final_obs``, a bool for each lane.
+    ``final_obs``, the learners' last views, and ``final_info``, the infos of the steps that ended them: no action is
+    legal any more, and ``illegal`` tells whether the last one was not. ``_final_obs`` and ``_final_info`` are bools by
+    lane, as everywhere in Gymnasium.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4, "autoreset_mode": AutoresetMode.SAME_STEP}
@@ -117,13 +119,18 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._begun = False
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Deal the next games; with a seed, the first ones of that run."""
+        """Deal the next games; with a seed, the first ones of that run; with ``options={"reset_mask": bools}``, those
+        of the lanes that it marks.
+
+        Raises ValueError for a seed for each lane, as all games are of one run, and for other options.
+        """
+        mask = self._reset_mask(seed, options or {})
         if seed is not None or not self._begun:
             super().reset(seed=seed)
             self.batch.reset(int(self.np_random.integers(MOST_SEED)))
             self._begun = True
         else:
-            self.batch.deal(np.ones(self.num_envs, dtype=np.bool_))
+            self.batch.deal(mask)
         return vector(self.batch.last_step.planes, self.batch.last_step.counters), self._infos()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
@@ -131,10 +138,25 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         step = self.batch.step(actions_taken)
         infos = self._infos() | {"illegal": ~legal}
         if step.done.any():
-            infos |= {"final_obs": vector(step.last_planes, step.last_counters), "_final_obs": step.done.copy()}
+            done = step.done.copy()
+            infos |= {"final_obs": vector(step.last_planes, step.last_counters), "_final_obs": done}
+            infos |= {"final_info": self._final_info(done, ~legal), "_final_info": done}
         rewards = step.rewards[:, self._seat].astype(np.float64)
         observation = vector(step.planes, step.counters)
         return observation, rewards, step.done.copy(), np.zeros(self.num_envs, dtype=np.bool_), infos
+
+    def _reset_mask(self, seed: Any, options: dict[str, Any]) -> Any:
+        """Return a bool for each lane: whether a reset deals its next game."""
+        if unknown := [*options.keys() - {"reset_mask"}]:
+            raise ValueError(f"options {unknown}: the only one is reset_mask")
+        if seed is not None and not isinstance(seed, (int, np.integer)):
+            raise ValueError("one seed deals the games of all tables: give an int, not a list")
+        mask = options.get("reset_mask", np.ones(self.num_envs, dtype=np.bool_))
+        if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_ or mask.shape != (self.num_envs,):
+            raise ValueError(f"reset_mask must be a numpy array of {self.num_envs} bools")
+        if "reset_mask" in options and (seed is not None or not self._begun or not mask.any()):
+            raise ValueError("reset_mask marks tables, one at least, after a first reset, and goes without a seed")
+        return mask
 
     def render(self) -> Any:
         """Return the first table as text."""
@@ -151,6 +173,11 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         legal = there & step.masks[np.arange(self.num_envs), np.where(there, wanted, 0)]
         instead = Batch.GIVE_UP if self._illegal == "lose" else step.masks.argmax(axis=1)
         return np.where(legal, wanted, instead), legal
+
+    def _final_info(self, done: Any, illegal: Any) -> dict[str, Any]:
+        """Return the infos of the steps that have ended games, with a bool by lane beside each, as in Gymnasium."""
+        infos = {name: np.zeros_like(values) for name, values in self._infos().items()} | {"illegal": illegal & done}
+        return infos | {f"_{name}": done for name in infos}
 
     def _infos(self) -> dict[str, Any]:
         step = self.batch.last_step
