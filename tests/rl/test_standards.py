@@ -249,6 +249,24 @@ def test_a_reset_that_can_not_be_done_is_refused(asked: dict[str, Any], says: st
     assert made.batch.table_state(0).tobytes() == before
 
 
+def test_scaled_counters_are_in_decades_and_planes_as_they_are() -> None:
+    for make in (gym.Env, lambda game, **named: VectorEnv(game, 2, **named)):
+        plain, scaled = make("casino-war"), make("casino-war", scaled=True)
+        (raw, _), (seen, _) = plain.reset(seed=5), scaled.reset(seed=5)
+        planes = plain.batch.schema.sizes[0]
+        assert np.array_equal(raw[..., :planes], seen[..., :planes])
+        counters = raw[..., planes:]
+        assert counters.max() > 10, "chips"
+        assert np.allclose(seen[..., planes:], np.sign(counters) * np.log10(1 + np.abs(counters)))
+        assert scaled.observation_space.contains(seen)
+    turns = zoo.env("blitz31", scaled=True)
+    turns.reset(seed=3)
+    for agent in turns.possible_agents:
+        seen = turns.observe(agent)
+        assert turns.observation_space(agent).contains(seen)
+        assert seen.max() < 3
+
+
 def test_the_infos_of_the_last_step_stay_beside_those_of_the_next_game() -> None:
     made = VectorEnv("blitz31", 2, illegal="lose")
     made.reset(seed=4)

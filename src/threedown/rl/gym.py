@@ -28,7 +28,8 @@ class Env(gymnasium.Env[Any, Any]):
 
     An observation is one float32 vector, planes and then counters; which actions are legal is in
     ``info["action_mask"]``. An illegal action loses the game (``illegal="lose"``), or the first legal one is taken
-    instead (``"replace"``); ``info["illegal"]`` is then true.
+    instead (``"replace"``); ``info["illegal"]`` is then true. With ``scaled`` counters are in decades:
+    sign(c) log10(1 + abs(c)).
     """
 
     metadata = {"render_modes": ["ansi", "human"], "render_fps": 4}
@@ -40,12 +41,13 @@ class Env(gymnasium.Env[Any, Any]):
         bots: str | Mapping[int, str] | None = None,
         illegal: str = "lose",
         render_mode: str | None = None,
+        scaled: bool = False,
         **rules: Any,
     ) -> None:
         check_illegal(illegal)
-        self.render_mode, self._illegal, self._seat = render_mode, illegal, seat
+        self.render_mode, self._illegal, self._seat, self._scaled = render_mode, illegal, seat, scaled
         self.batch = Batch(game, 1, learners=[seat], bots=bots, restarts=False, **rules)
-        self.observation_space = observation_space(self.batch.schema)
+        self.observation_space = observation_space(self.batch.schema, scaled)
         self.action_space = gymnasium.spaces.Discrete(self.batch.actions.total)
         self._begun = False
 
@@ -63,7 +65,7 @@ class Env(gymnasium.Env[Any, Any]):
         taken, legal = legal_action(self.batch, 0, int(action), self._illegal)
         step = self.batch.step([taken])
         over = bool(step.done[0])
-        observation = vector(step.last_planes[0], step.last_counters[0]) if over else self._observation()
+        observation = vector(step.last_planes[0], step.last_counters[0], self._scaled) if over else self._observation()
         info = self._info() | ({} if legal else {"illegal": True})
         if self.render_mode == "human":
             self.render()
@@ -82,7 +84,7 @@ class Env(gymnasium.Env[Any, Any]):
         return mask_of(self.batch, 0).astype(np.bool_)
 
     def _observation(self) -> Any:
-        return vector(self.batch.last_step.planes[0], self.batch.last_step.counters[0])
+        return vector(self.batch.last_step.planes[0], self.batch.last_step.counters[0], self._scaled)
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": mask_of(self.batch, 0)}
@@ -107,12 +109,14 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         bots: str | Mapping[int, str] | None = None,
         illegal: str = "lose",
         render_mode: str | None = None,
+        scaled: bool = False,
         **rules: Any,
     ) -> None:
         check_illegal(illegal)
         self.num_envs, self.render_mode, self._illegal, self._seat = num_envs, render_mode, illegal, seat
+        self._scaled = scaled
         self.batch = Batch(game, num_envs, learners=[seat], bots=bots, **rules)
-        self.single_observation_space = observation_space(self.batch.schema)
+        self.single_observation_space = observation_space(self.batch.schema, scaled)
         self.single_action_space = gymnasium.spaces.Discrete(self.batch.actions.total)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -131,7 +135,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             self._begun = True
         else:
             self.batch.deal(mask)
-        return vector(self.batch.last_step.planes, self.batch.last_step.counters), self._infos()
+        return vector(self.batch.last_step.planes, self.batch.last_step.counters, self._scaled), self._infos()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         actions_taken, legal = self._allowed(np.asarray(actions, dtype=np.int64))
@@ -139,10 +143,10 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         infos = self._infos() | {"illegal": ~legal}
         if step.done.any():
             done = step.done.copy()
-            infos |= {"final_obs": vector(step.last_planes, step.last_counters), "_final_obs": done}
+            infos |= {"final_obs": vector(step.last_planes, step.last_counters, self._scaled), "_final_obs": done}
             infos |= {"final_info": self._final_info(done, ~legal), "_final_info": done}
         rewards = step.rewards[:, self._seat].astype(np.float64)
-        observation = vector(step.planes, step.counters)
+        observation = vector(step.planes, step.counters, self._scaled)
         return observation, rewards, step.done.copy(), np.zeros(self.num_envs, dtype=np.bool_), infos
 
     def _reset_mask(self, seed: Any, options: dict[str, Any]) -> Any:

@@ -22,22 +22,32 @@ ILLEGAL = ("lose", "replace")
 """The treatment of illegal actions: the game is lost, or the first legal action is taken instead."""
 
 
-def observation_space(layout: Schema) -> Any:
+def observation_space(layout: Schema, scaled: bool = False) -> Any:
     """Return the space of observations: one float32 vector, the planes and then the counters."""
     planes, counters = layout.sizes
-    low = np.concatenate([np.zeros(planes), np.full(counters, -LARGEST)]).astype(np.float32)
-    high = np.concatenate([np.full(planes, MOST_ON_A_PLANE), np.full(counters, LARGEST)]).astype(np.float32)
+    largest = float(in_decades(np.float32(LARGEST))) if scaled else LARGEST
+    low = np.concatenate([np.zeros(planes), np.full(counters, -largest)]).astype(np.float32)
+    high = np.concatenate([np.full(planes, MOST_ON_A_PLANE), np.full(counters, largest)]).astype(np.float32)
     return gymnasium.spaces.Box(low, high, dtype=np.float32)
 
 
-def vector(planes: Any, counters: Any) -> Any:
+def in_decades(counters: Any) -> Any:
+    """Return counters c as sign(c) log10(1 + abs(c)): float32 between -9.4 and 9.4, for most below 2.
+
+    >>> in_decades(np.array([0.0, 9.0, -99.0])).tolist()
+    [0.0, 1.0, -2.0]
+    """
+    return np.copysign(np.log10(1 + np.abs(counters)), counters)
+
+
+def vector(planes: Any, counters: Any, scaled: bool = False) -> Any:
     """Return planes and counters as one vector, for many lanes as a row each: a copy."""
-    return np.concatenate([planes.astype(np.float32), counters], axis=-1)
+    return np.concatenate([planes.astype(np.float32), in_decades(counters) if scaled else counters], axis=-1)
 
 
-def vector_of(setting: Setting, table_state: TableState, seat: int, layout: Schema) -> Any:
+def vector_of(setting: Setting, table_state: TableState, seat: int, layout: Schema, scaled: bool = False) -> Any:
     """Return a seat's view of a table at which it is not asked."""
-    return vector(*observation_of(setting, table_state, seat, NOBODY, layout))
+    return vector(*observation_of(setting, table_state, seat, NOBODY, layout), scaled)
 
 
 def mask_of(batch: Batch, lane: int) -> Any:

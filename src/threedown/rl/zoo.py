@@ -29,7 +29,8 @@ class _Seats:
 
     Observations are one float32 vector each; ``infos`` has the mask of legal actions, all 0 for agents that are not
     asked. An illegal action loses the game (``illegal="lose"``), or the first legal one is taken instead
-    (``"replace"``). After ``max_cycles`` the game is truncated.
+    (``"replace"``). After ``max_cycles`` the game is truncated. With ``scaled`` counters are in decades:
+    sign(c) log10(1 + abs(c)).
     """
 
     def __init__(
@@ -38,16 +39,17 @@ class _Seats:
         illegal: str = "lose",
         max_cycles: int | None = None,
         render_mode: str | None = None,
+        scaled: bool = False,
         **rules: Any,
     ) -> None:
         check_illegal(illegal)
         self.metadata = {"render_modes": ["ansi", "human"], "name": f"threedown_{game}_v0", "is_parallelizable": True,
                          "render_fps": 4}  # fmt: skip
-        self.render_mode, self._illegal, self._max_cycles = render_mode, illegal, max_cycles
+        self.render_mode, self._illegal, self._max_cycles, self._scaled = render_mode, illegal, max_cycles, scaled
         self.batch = Batch(game, 1, restarts=False, **rules)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.batch.setting.seats)]
         self.agents: list[str] = []
-        space, actions = observation_space(self.batch.schema), self.batch.actions.total
+        space, actions = observation_space(self.batch.schema, scaled), self.batch.actions.total
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {agent: gymnasium.spaces.Discrete(actions) for agent in self.possible_agents}
         self._seeds = np.random.default_rng()
@@ -95,8 +97,8 @@ class _Seats:
         batch = self.batch
         seat = self.possible_agents.index(agent)
         if int(batch.last_step.seat[0]) == seat:
-            return vector(batch.last_step.planes[0], batch.last_step.counters[0])
-        return vector_of(batch.setting, batch.table_state(0), seat, batch.schema)
+            return vector(batch.last_step.planes[0], batch.last_step.counters[0], self._scaled)
+        return vector_of(batch.setting, batch.table_state(0), seat, batch.schema, self._scaled)
 
     def _mask(self, agent: str) -> Any:
         asked = not self._over() and agent == self._current_agent()
