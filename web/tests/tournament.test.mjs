@@ -171,7 +171,7 @@ test("a knockout plays three sealed deals to its winner, and then anybody may re
 
   const rooms = [];
   for (const deal of [1, 2, 3]) {
-    for (const page of [ann, ben]) {
+    for (const page of deal === 1 ? [ann, ben] : [ann]) {
       await page.getByRole("link", { name: "Sit down" }).waitFor({ timeout: 30_000 });
       await page.getByText(`deal ${deal} of 3`).waitFor();
     }
@@ -183,14 +183,15 @@ test("a knockout plays three sealed deals to its winner, and then anybody may re
     await ann.keyboard.press("Enter");
     await ann.waitForURL(/\/r\//);
     rooms.push(new URL(ann.url()).pathname);
-    await ben.getByRole("link", { name: "Sit down" }).tap();
-    await ben.waitForURL(/\/r\//);
+    if (deal === 1) await ben.getByRole("link", { name: "Sit down" }).tap();
+    await ben.waitForURL(`**${rooms.at(-1)}`, { timeout: 30_000 }); // who stays at the table is led to its next deal
     await Promise.all([playToTheEnd(ann), playToTheEnd(ben)]);
     for (const page of [ann, ben]) {
       const back = page.getByRole("button", { name: "Back to the tournament" });
       await back.waitFor({ timeout: 100_000 });
       await page.evaluate(() => clearInterval(window.playing));
       if (deal < 3) assert.equal(await page.getByRole("button", { name: /Story|Rematch/ }).count(), 0);
+      if (page === ben && deal < 3) continue;
       await back.press("Enter");
       await page.waitForURL(new RegExp(`${path}$`));
     }

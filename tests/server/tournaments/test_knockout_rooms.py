@@ -155,6 +155,21 @@ def test_a_knockout_goes_on_after_a_restart_to_its_winner(folder: Path, later: L
     in_a_house(folder, after)
 
 
+def test_players_who_look_at_a_result_are_led_to_the_next_deal(folder: Path, later: Later) -> None:
+    async def act(hub: Hub) -> None:
+        id = await begun(hub, *FOUR)
+        [one, other] = await played(hub, id, later)
+        [following, of_other] = await rooms_of(hub, id)
+        assert (one.plan.next, other.plan.next) == (following.name, of_other.name)
+        assert sorted(one.plan.players) == sorted(following.plan.players)
+        assert one.view(0).next == following.name
+        assert one.view(None).next is None
+        hub.rooms.lose([one.name])
+        assert (await hub.rooms.find(one.name)).plan.next == following.name, "it is on disk"
+
+    in_a_house(folder, act)
+
+
 def test_who_never_comes_is_out_and_the_others_play_on(folder: Path, later: Later) -> None:
     async def act(hub: Hub) -> None:
         id = await begun(hub, ANN, BEN)

@@ -32,6 +32,8 @@ class NewTable(NamedTuple):
     number: int
     secret: bytes
     """The secret of the deal."""
+    after: str | None = None
+    """The room of the table's last deal."""
 
 
 # Cards
@@ -146,7 +148,7 @@ def next_tables(tournament: Tournament, now: int) -> list[NewTable]:
     number, busy = len(tournament.rounds), {table.number for table in tournament.tables}
     secret = round_secret(tournament.seed, number)
     return [
-        NewTable(_seated(table), place, deal_secret(secret, table.played + 1))
+        NewTable(_seated(table), place, deal_secret(secret, table.played + 1), table.rooms[-1] if table.rooms else None)
         for place, table in enumerate(tournament.rounds[-1].tables, 1)
         if place not in busy and table.played < DEALS and now >= table.free
     ]

@@ -25,8 +25,8 @@ _random = random.SystemRandom()
 class StepDone(NamedTuple):
     """The changes that a step has made."""
 
-    opened: list[str]
-    """The rooms that were opened."""
+    opened: dict[str, str | None]
+    """The rooms that were opened, each with the room of the same table's last deal: its players go on from there."""
     late: list[str]
     """Rooms that should have begun by now, and are in no worker's memory."""
     seated: set[str]
@@ -41,7 +41,7 @@ def step(connection: Any, id: str, now: int, busy: Collection[str], worker: str 
     """
     found = tournament_of(connection, id, to_change=True)
     if found is None:
-        return StepDone([], [], set())
+        return StepDone({}, [], set())
     tournament = found[1]
     before = msgspec.json.encode(tournament)
     states = states_of(connection, [table.room for table in tournament.tables])
@@ -50,18 +50,19 @@ def step(connection: Any, id: str, now: int, busy: Collection[str], worker: str 
     rules.count_results(tournament, outcomes, now)
     rules.begin_or_end(tournament, now)
     _reveal_rounds(connection, tournament, now)
-    opened = []
+    opened: dict[str, str | None] = {}
     for new in [] if is_full else _new_tables(tournament, now, busy):
         room = new_room_name()
         plan = table_plan(tournament, new.players, now, commitment(new.secret))
-        queries.open_room(connection, room, plan, new.secret)
+        after = new.after if new.after and queries.room_of(connection, new.after) else None  # it may have been deleted
+        queries.open_room(connection, room, plan, new.secret, rematch_of=after)
         if worker is not None:
             leases.claim(connection, room, worker, is_new=True)
         if tournament.kind == "arena":
             arena.seat_at(tournament, room, new.players, now)
         else:
             knockout.seat_at(tournament, room, new, now)
-        opened.append(room)
+        opened[room] = after
     if msgspec.json.encode(tournament) != before:
         store_tournament(connection, tournament)
     late = [

@@ -190,6 +190,9 @@ class Tournaments:
             )
             self._seated[id] = done.seated
             await self._bring([*done.opened, *done.late])
+            for room, after in done.opened.items():
+                if after is not None and after in self._rooms:
+                    self._rooms[after].link_rematch(room)
         return bool(ids)
 
     async def _bring(self, names: list[str]) -> None:
