@@ -56,7 +56,8 @@ from threedown.table.chance import Chance
 NICE = 19
 CPU_SECONDS = 1800
 """The limit on a task's processor time; compiling a large game for the first time takes some minutes."""
-MAX_WORLDS, MIN_WORLDS = 1000, 62
+MAX_WORLDS, MIN_WORLDS, MIN_MEASURED = 1000, 62, 15
+"""Worlds at most; at least for a story; and at least for the measures of a rated game, which may not cost more time."""
 TRIAL_WORLDS = 16
 """Worlds that are played to estimate how long one takes."""
 
@@ -205,10 +206,10 @@ def affordable_worlds(worlds: Worlds, steps: list[CourseStep], seconds: float, t
     worlds.play(before_deal(worlds.setting), 0, None, TRIAL_WORLDS)
     each = (time.process_time() - began) / TRIAL_WORLDS / 2  # from the middle of a game half of it is left
     menus = [len(asked.codes) for step in steps for asked in step.asked]
-    of_gain = 2 if true_hands else 1
+    of_gain, fewest = (2, MIN_MEASURED) if true_hands else (1, MIN_WORLDS)
     plays = 1 + len(steps) + sum(of_gain + min(menu, 8) + (8 if menu > 8 else 0) for menu in menus)
     n = MAX_WORLDS
-    while n > MIN_WORLDS and n * plays * each > seconds:
+    while n > fewest and n * plays * each > seconds:
         n //= 2
     return n
 
