@@ -1,0 +1,94 @@
+"""A knockout over the wire: on a server that is killed again and again, and with many tables at once."""
+
+import asyncio
+import hashlib
+import hmac
+import random
+from pathlib import Path
+
+import pytest
+from support.serving import PATIENCE, Serving, people
+
+from threedown.client import Message, play_tournament
+
+
+def usual(message: Message) -> str:
+    """The choice that most would make."""
+    return str(message["question"]["usual"])
+
+
+@pytest.mark.slow  # ten seconds lie between two deals
+@pytest.mark.parametrize("seed", [1, 2])
+def test_nothing_of_a_knockout_is_lost_with_its_server(seed: int, folder: Path) -> None:
+    serving, pick = Serving(folder), random.Random(seed)
+
+    async def fail(kills: list[int], playing: asyncio.Future[list[Message]]) -> None:
+        while not playing.done():
+            await asyncio.sleep(pick.uniform(0.5, 9))
+            if not playing.done():
+                await asyncio.to_thread(serving.kill)
+                await asyncio.to_thread(serving.start)
+                kills.append(1)
+
+    async def run() -> None:
+        async with people(serving.url, "Ann", "Ben", "Cara", "Dan") as players:
+            wish = {"game": "blitz31", "kind": "knockout", "seats": 4, "in": 3000}
+            id = (await players[0].call("POST", "/api/tournaments", wish))["tournament"]
+            seal = (await players[0].call("GET", f"/api/tournaments/{id}"))["rounds"][0]["commitment"]
+            playing = asyncio.ensure_future(
+                asyncio.wait_for(asyncio.gather(*(play_tournament(one, id, usual) for one in players)), 3 * PATIENCE)
+            )
+            await asyncio.sleep(2)  # all have entered
+            kills: list[int] = []
+            await fail(kills, playing)
+            told = playing.result()
+            assert len(kills) >= 3
+            seen = told[0]["tournament"]
+            assert [one["tournament"]["standings"] for one in told] == [seen["standings"]] * 4
+            assert [one["place"] for one in seen["standings"]] == [1, 2, 3, 4]
+            assert [one["games"] for one in seen["standings"]] == [3] * 4, "every deal counts once"
+            [final] = seen["rounds"]
+            secret = bytes.fromhex(final["secret"])
+            assert hashlib.sha256(secret).hexdigest() == final["commitment"] == seal
+            for deal, room in enumerate(final["tables"][0]["rooms"], 1):
+                fair = await players[0].call("GET", f"/api/rooms/{room}/fairness")
+                assert fair["secret"] == hmac.digest(secret, f"deal {deal}".encode(), "sha256").hex()
+
+    try:
+        asyncio.run(run())
+    finally:
+        serving.stop()
+
+
+MANY = 24
+"""Players: eight tables, as each round halves them, with three players and a bot each."""
+
+
+@pytest.mark.slow  # ten seconds lie between two deals
+def test_many_tables_play_the_same_deals_at_once(url: str) -> None:
+    async def run() -> None:
+        names = [f"Player {number}" for number in range(MANY)]
+        async with people(url, *names, "Eve") as [*players, eve]:
+            wish = {"game": "blitz31", "kind": "knockout", "seats": 4, "in": 4000}
+            id = (await eve.call("POST", "/api/tournaments", wish))["tournament"]
+            playing = [asyncio.ensure_future(play_tournament(one, id, usual)) for one in players]
+            async with asyncio.timeout(3 * PATIENCE):
+                async for told in eve.standings(id):
+                    rounds = told["tournament"]["rounds"]
+                    if rounds[0]["state"] == "over":
+                        break
+            for one in playing:
+                one.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
+            tables = rounds[0]["tables"]
+            assert [len(table["seats"]) for table in tables] == [4] * 8
+            people_there = [seat["player"] for table in tables for seat in table["seats"] if seat["player"]]
+            assert len(people_there) == len(set(people_there)) == MANY
+            assert [sum(seat["goes_on"] for seat in table["seats"]) for table in tables] == [2] * 8
+            assert [len(table["rooms"]) for table in tables] == [3] * 8
+            for deal in range(3):
+                fair = [await eve.call("GET", f"/api/rooms/{table['rooms'][deal]}/fairness") for table in tables]
+                assert len({one["key"] for one in fair}) == 1, "the same cards at every table"
+            assert rounds[1]["state"] == "coming"
+
+    asyncio.run(run())
