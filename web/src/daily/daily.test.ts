@@ -13,6 +13,8 @@ import {
   stateOf,
   turnOn,
   wonCalled,
+  aboveBegin,
+  costShown,
 } from "./daily";
 
 const ODDS = { step: 100, within: [0, 0.2, 0.6, 0.9, 1], longest: [0.4, 0.5, 0.06, 0.04] };
@@ -84,4 +86,10 @@ it("draws my chance from the deal to the end, and says where it was won", () => 
     "The deal changed most: 20 to 24.",
   );
   expect(wonCalled({ ...decided, won: null })).toBe("");
+});
+it("sets the words of the beginning above the course, and tells a cost that is known", () => {
+  expect(aboveBegin([0.7, 0.4, 0.6, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1])).toBe(0.4);
+  expect(costShown({ cost: { value: 4, low: 2, high: 6 } })).toEqual({ value: 4, around: 2 });
+  expect(costShown({ cost: { value: -13, low: -105, high: 79 } })).toBeNull();
+  expect(costShown({ cost: null })).toBeNull();
 });

@@ -76,6 +76,10 @@ export function kindsOf({ game, groups }: Pick<DailyResult, "game" | "groups">):
 
 /** The most points of a front's line, and the share of the ground that the worst and the best group leave. */
 const [POINTS, EDGE] = [60, 0.12];
+/** The points of half an interval with which a cost still says something. */
+const MOST_AROUND = 10;
+/** The share of the width that the words about the beginning take up. */
+const WORDS = 0.2;
 /** A turn is marked no further right than this share of the width. */
 const LAST = 0.985;
 
@@ -94,11 +98,19 @@ export function courseOf(groups: readonly Pick<DailyGroup, "count">[]): number[]
 export const chancesOf = ({ course, share }: Pick<DailyDecided, "course" | "share">): number[] =>
   share && course.length > 1 ? course.map((chance) => EDGE + (1 - chance) * (1 - 2 * EDGE)) : [];
 
+/** How high the words about its beginning lie: above the first part of the course, which is as wide as they are. */
+export const aboveBegin = (chances: readonly number[]): number =>
+  Math.min(...chances.slice(0, Math.ceil(WORDS * chances.length)));
+
 /** The place of a turn on that course, as shares of the width and of the height. */
 export const turnOn = (chances: readonly number[], at: number): { x: number; y: number } => ({
   x: Math.min(LAST, at / Math.max(1, chances.length - 1)),
   y: chances[at] ?? 0.5,
 });
+
+/** The cost of my choices, if it is known to some points. */
+export const costShown = ({ cost }: Pick<DailyDecided, "cost">): { value: number; around: number } | null =>
+  cost && cost.high - cost.value <= MOST_AROUND ? { value: cost.value, around: cost.high - cost.value } : null;
 
 /** "Turn 12: your choice there gained most over fierce's, 27 % to 41 %." */
 export function wonCalled({ won, adviser, share }: Pick<DailyDecided, "won" | "adviser" | "share">): string {

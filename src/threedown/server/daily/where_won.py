@@ -25,15 +25,17 @@ def where_won(analysis: Analysis) -> DailyDecided:
 
 
 def _won(found: Decided, course: list[float]) -> TurnWon | None:
-    """Return the turn of the person's choice that gained most over the adviser's; without one, the turn whose cards
-    changed most for them. None before the adviser has been asked, and if nothing certainly changed anything."""
+    """Return the turn of the person's choice that gained most over the adviser's, by more than half the interval of its
+    cost. Without one, the turn that changed most for them. None before the adviser has been asked,
+    and if nothing certainly changed anything."""
     if found.choices and found.adviser is None:
         return None
     gains = [
         (each.compared[each.made] - each.compared[each.advice], each.turn)
         for each in found.choices
         if each.seat == YOU and each.advice in each.compared and each.made in each.compared
-    ]
+        and each.compared[each.made] - each.compared[each.advice] > (each.high - each.low) / 2
+    ]  # fmt: skip
     gain, turn = max(gains, default=(0.0, 0))
     turning = [(abs(point.after - point.before), point.turn) for point in found.points if point.seat == YOU]
     if gain <= 0 and not turning:
