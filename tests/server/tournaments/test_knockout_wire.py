@@ -11,6 +11,9 @@ from support.serving import PATIENCE, Serving, people
 
 from threedown.client import Message, play_tournament
 
+KILLS = 4
+"""Then the server lives, so that the deals end however slow the machine is."""
+
 
 def usual(message: Message) -> str:
     """The choice that most would make."""
@@ -18,12 +21,11 @@ def usual(message: Message) -> str:
 
 
 @pytest.mark.slow  # ten seconds lie between two deals
-@pytest.mark.parametrize("seed", [1, 2])
-def test_nothing_of_a_knockout_is_lost_with_its_server(seed: int, folder: Path) -> None:
-    serving, pick = Serving(folder), random.Random(seed)
+def test_nothing_of_a_knockout_is_lost_with_its_server(folder: Path) -> None:
+    serving, pick = Serving(folder), random.Random(1)
 
     async def fail(kills: list[int], playing: asyncio.Future[list[Message]]) -> None:
-        while not playing.done():
+        while not playing.done() and len(kills) < KILLS:
             await asyncio.sleep(pick.uniform(0.5, 9))
             if not playing.done():
                 await asyncio.to_thread(serving.kill)
@@ -41,8 +43,8 @@ def test_nothing_of_a_knockout_is_lost_with_its_server(seed: int, folder: Path) 
             await asyncio.sleep(2)  # all have entered
             kills: list[int] = []
             await fail(kills, playing)
-            told = playing.result()
-            assert len(kills) >= 3
+            told = await playing
+            assert len(kills) == KILLS
             seen = told[0]["tournament"]
             assert [one["tournament"]["standings"] for one in told] == [seen["standings"]] * 4
             assert [one["place"] for one in seen["standings"]] == [1, 2, 3, 4]
