@@ -53,7 +53,7 @@ def test_no_example_is_left_out() -> None:
 
 
 def test_the_search_wins_a_game_and_says_how_often(capsys: pytest.CaptureFixture[str]) -> None:
-    """With few imagined games: what more of them bring is measured in docs/rl.md."""
+    """With few imagined games; docs/rl.md has the figures for more of them."""
     searching = example("search_champz")
     won = searching.play(2, 64)
     assert 0 <= won <= 2

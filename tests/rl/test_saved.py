@@ -20,7 +20,7 @@ def played(batch: Batch, steps: int, seed: int = 1) -> None:
 
 
 def course(batch: Batch, lane: int, steps: int) -> list[tuple[int, bytes, float]]:
-    """What a lane asks and gives when the first legal action is always taken; the other lanes stay."""
+    """The questions and rewards of a lane when the first legal action is always taken; the other lanes stay."""
     found = []
     for _ in range(steps):
         actions = np.full(batch.n, Batch.STAY)

@@ -244,7 +244,7 @@ export interface DailyDeal {
   tomorrow: string;
 }
 
-/** Where the caller's finished try was won, as far as it is computed. It names no card and no choice. */
+/** The course of the caller's finished try, as far as it is computed. It names no card and no choice. */
 export interface DailyDecided {
   adviser: string | null;
   cost: Estimate | null;

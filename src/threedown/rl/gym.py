@@ -143,8 +143,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         infos = self._infos() | {"illegal": ~legal}
         if step.done.any():
             done = step.done.copy()
+            final = final_info(infos, done)
             infos |= {"final_obs": vector(step.last_planes, step.last_counters, self._scaled), "_final_obs": done}
-            infos |= {"final_info": self._final_info(done, ~legal), "_final_info": done}
+            infos |= {"final_info": final, "_final_info": done}
         rewards = step.rewards[:, self._seat].astype(np.float64)
         observation = vector(step.planes, step.counters, self._scaled)
         return observation, rewards, step.done.copy(), np.zeros(self.num_envs, dtype=np.bool_), infos
@@ -178,16 +179,17 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         instead = Batch.GIVE_UP if self._illegal == "lose" else step.masks.argmax(axis=1)
         return np.where(legal, wanted, instead), legal
 
-    def _final_info(self, done: Any, illegal: Any) -> dict[str, Any]:
-        """Return the infos of the steps that have ended games, with a bool by lane beside each, as in Gymnasium."""
-        infos = {name: np.zeros_like(values) for name, values in self._infos().items()} | {"illegal": illegal & done}
-        return infos | {f"_{name}": done for name in infos}
-
     def _infos(self) -> dict[str, Any]:
         step = self.batch.last_step
         if step.masks is None:
             return {"menus": step.menus.copy(), "choices": step.choices.copy()}
         return {"action_mask": step.masks.astype(np.int8)}
+
+
+def final_info(infos: dict[str, Any], done: Any) -> dict[str, Any]:
+    """Return the infos of the steps that have ended games, with a bool by lane beside each, as in Gymnasium."""
+    final = {name: np.zeros_like(values) for name, values in infos.items()} | {"illegal": infos["illegal"] & done}
+    return final | {f"_{name}": done for name in final}
 
 
 def register() -> None:

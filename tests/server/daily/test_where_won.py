@@ -1,4 +1,4 @@
-"""Where a try was won: the choice that gained most over the adviser's, the course, and the cost of choices."""
+"""The turn that won a try: the choice that gained most over the adviser's, the course, and the cost of choices."""
 
 import pytest
 

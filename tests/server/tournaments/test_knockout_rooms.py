@@ -11,10 +11,10 @@ from support.hubs import ANN, BEN, in_a_house, until
 
 from threedown.server.hub import Hub
 from threedown.server.model.errors import Invalid, NotNow, NotYours
-from threedown.server.model.tournament import NewTournament, Tournament
+from threedown.server.model.tournament import NewTournament
 from threedown.server.model.wire import Guest, Join
 from threedown.server.rooms.served_room import ServedRoom
-from threedown.server.tournaments import showing, tables
+from threedown.server.tournaments import showing
 from threedown.server.tournaments.knockout import BETWEEN_DEALS, BETWEEN_ROUNDS, DEALS
 from threedown.server.tournaments.tables import TO_SIT_DOWN
 from threedown.session.record import record_in
@@ -24,17 +24,7 @@ FOUR = (ANN, BEN, CARA, DAN)
 WAR = NewTournament("war", kind="knockout", options={"turn_cap": 1}, seats=2, wait=0)
 """Two seats, one turn, nothing to choose."""
 Later = Callable[[int], None]
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let turns begin at once, and step only where a test says so."""
-    monkeypatch.setattr(tables, "PACE", 0)
-
-    async def idle(self: object) -> None:
-        return None
-
-    monkeypatch.setattr("threedown.server.tournaments.tournaments.Tournaments.run", idle)
+pytestmark = pytest.mark.usefixtures("quick")
 
 
 async def begun(hub: Hub, *guests: Guest, request: NewTournament = WAR) -> str:
@@ -47,8 +37,8 @@ async def begun(hub: Hub, *guests: Guest, request: NewTournament = WAR) -> str:
 
 
 async def rooms_of(hub: Hub, id: str) -> list[ServedRoom]:
-    found = await hub.tournaments.find(id)
-    return [await hub.rooms.find(table.room) for table in sorted(found.tables, key=lambda one: one.number)]
+    open_tables = (await hub.tournaments.find(id)).tables
+    return [await hub.rooms.find(table.room) for table in sorted(open_tables, key=lambda one: one.number)]
 
 
 async def sit(room: ServedRoom) -> None:
@@ -70,10 +60,6 @@ async def played(hub: Hub, id: str, later: Later) -> list[ServedRoom]:
     later(BETWEEN_DEALS)
     await hub.tournaments.step()
     return rooms
-
-
-async def found(hub: Hub, id: str) -> Tournament:
-    return await hub.tournaments.find(id)
 
 
 def test_two_tables_play_the_same_cards_and_show_their_players_names(folder: Path, later: Later) -> None:
@@ -112,12 +98,14 @@ def test_games_stay_sealed_until_the_round_is_over_and_then_anybody_may_check_th
         assert plan is not None
         assert plan.is_sealed
         for _ in range(DEALS - 1):
-            assert [table.rooms for table in showing.seen(await found(hub, id), 0).rounds[0].tables] == [[], []]
+            first = showing.seen(await hub.tournaments.find(id), 0).rounds[0]
+            assert [table.rooms for table in first.tables] == [[], []]
             await played(hub, id, later)
         plan = await hub.rooms.plan_of(one.name)
         assert plan is not None
         assert not plan.is_sealed
-        rooms = [room for table in showing.seen(await found(hub, id), 0).rounds[0].tables for room in table.rooms]
+        first = showing.seen(await hub.tournaments.find(id), 0).rounds[0]
+        rooms = [room for table in first.tables for room in table.rooms]
         assert len(rooms) == 2 * DEALS
         record = await hub.archive.record(one.name, "somebody")
         assert len(record_in(io.BytesIO(record)).inputs) > 0
@@ -136,16 +124,16 @@ def test_a_knockout_goes_on_after_a_restart_to_its_winner(folder: Path, later: L
 
     async def after(hub: Hub) -> None:
         id = ids[0]
-        assert [table.played for table in (await found(hub, id)).rounds[0].tables] == [1, 1]
+        assert [table.played for table in (await hub.tournaments.find(id)).rounds[0].tables] == [1, 1]
         for _ in range(DEALS - 1):
             await played(hub, id, later)
-        assert (await found(hub, id)).rounds[-1].begins > 0
+        assert (await hub.tournaments.find(id)).rounds[-1].begins > 0
         assert await rooms_of(hub, id) == []
         later(BETWEEN_ROUNDS)
         await hub.tournaments.step()
         for _ in range(DEALS):
             assert len(await played(hub, id, later)) == 1
-        tournament = await found(hub, id)
+        tournament = await hub.tournaments.find(id)
         assert tournament.phase == "over"
         lines = showing.results(tournament)
         assert [line.round for line in lines] == [2, 2, 1, 1]
@@ -184,7 +172,7 @@ def test_who_never_comes_is_out_and_the_others_play_on(folder: Path, later: Late
             await hub.tournaments.step()
             later(BETWEEN_DEALS)
             await hub.tournaments.step()
-        lines = showing.results(await found(hub, id))
+        lines = showing.results(await hub.tournaments.find(id))
         assert lines[0].name == "Ann"
         assert (lines[1].name, lines[1].points) == ("Ben", 0)
 
@@ -202,7 +190,7 @@ def test_a_knockout_is_entered_before_it_begins_and_has_no_pause(folder: Path) -
             with pytest.raises(Invalid, match="Half of each table"):
                 await hub.tournaments.open(ANN, NewTournament(game, kind="knockout", seats=seats))
         default = await hub.tournaments.open(ANN, NewTournament("blitz31", kind="knockout"))
-        assert len((await found(hub, default)).plan.chairs) == 4
+        assert len((await hub.tournaments.find(default)).plan.chairs) == 4
 
     in_a_house(folder, act)
 
@@ -212,7 +200,7 @@ def test_a_deleted_guest_leaves_the_rounds_too(folder: Path, later: Later) -> No
         id = await begun(hub, *FOUR)
         await played(hub, id, later)
         await hub.deleter.delete_guest(ANN.player)
-        tournament = await found(hub, id)
+        tournament = await hub.tournaments.find(id)
         assert ANN.player not in str(tournament)
         assert [one.name for one in tournament.entrants if one.player == ANN.player] == []
 

@@ -15,24 +15,14 @@ from threedown.server.model.wire import Guest, Join, NewRoom
 from threedown.server.rooms.eyes import with_seat_shown
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import Subscriber
-from threedown.server.tournaments import showing, tables
+from threedown.server.tournaments import showing
 from threedown.server.tournaments.arena import GATHER
 from threedown.server.tournaments.tables import TO_SIT_DOWN
 
 WAR = NewTournament("war", options={"turn_cap": 1}, wait=0)
 """Two seats, one turn, nothing to choose."""
 Later = Callable[[int], None]
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let turns begin at once, and step only where a test says so."""
-    monkeypatch.setattr(tables, "PACE", 0)
-
-    async def idle(self: object) -> None:
-        return None
-
-    monkeypatch.setattr("threedown.server.tournaments.tournaments.Tournaments.run", idle)
+pytestmark = pytest.mark.usefixtures("quick")
 
 
 async def begun(hub: Hub, later: Later, *guests: Guest, request: NewTournament = WAR) -> str:

@@ -23,9 +23,6 @@ export const dayCalled = (day: string): string =>
     timeZone: "UTC",
   }).format(new Date(`${day}T00:00:00Z`));
 
-/** The beginning and the end of a hash. */
-export const short = (hash: string): string => `${hash.slice(0, 4)}…${hash.slice(-2)}`;
-
 /** The page on which a deal is played, or my game of it. */
 export const wayTo = ({ state, room, game }: DailyDeal): string =>
   state === "playing" && room !== null ? `/r/${room}` : `/daily/${game}`;

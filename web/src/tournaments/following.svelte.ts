@@ -8,6 +8,12 @@ import type { MyTournament, Standings as Told, TournamentSeen } from "../schema"
 import { t } from "../words/words.svelte";
 import { tournaments } from "./calls";
 
+/** True for a key that is neither for a control nor for the browser. */
+export function isForPage(event: KeyboardEvent): boolean {
+  const target = event.target as Element | null;
+  return !(event.ctrlKey || event.metaKey || event.altKey || target?.closest("input, select, button, a"));
+}
+
 export class Following {
   seen: TournamentSeen = $state.raw()!;
   mine: MyTournament | null = $state.raw(null);

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { short } from "../words/short";
 import type { RoundSeat, RoundSeen } from "../schema";
-import { duelOf, nearestFirst, pointsOf, shortSeal, waysOf } from "./knockout";
+import { duelOf, nearestFirst, pointsOf, waysOf } from "./knockout";
 
 const seat = (player: string, points: number, goes_on: boolean, difference: number | null = 0): RoundSeat =>
   ({ player, name: player.toUpperCase(), points, goes_on, difference, place: 1, level: null, program: false }) as const;
@@ -39,7 +40,7 @@ it("has nothing to tell without equal points, against a bot, or to others", () =
 });
 it("says what a deal counts, and shortens a seal", () => {
   expect([pointsOf(4), pointsOf(2)]).toEqual(["3, 2, 1, 0", "1, 0"]);
-  expect(shortSeal("a40b" + "0".repeat(58) + "e2")).toBe("a40b…e2");
+  expect(short("a40b" + "0".repeat(58) + "e2")).toBe("a40b…e2");
 });
 it("begins with the round that is played where there is one column", () => {
   const coming = round(3);

@@ -48,6 +48,3 @@ export function nearestFirst(rounds: readonly RoundSeen[]): RoundSeen[] {
   const begun = rounds.filter((one) => one.tables.length > 0).toReversed();
   return [...begun, ...rounds.filter((one) => one.tables.length === 0)];
 }
-
-/** The shortened seal of a round: "a40b…e2". */
-export const shortSeal = (seal: string): string => `${seal.slice(0, 4)}…${seal.slice(-2)}`;

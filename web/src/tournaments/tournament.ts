@@ -4,6 +4,8 @@ import type { MyTournament, PlayerStanding, TableResult, TournamentListed, Tourn
 import { brief, lasting } from "../room/terms";
 import { counted, t } from "../words/words.svelte";
 
+/** Seconds for a player who is called to a table. */
+export const TO_SIT_DOWN = 20;
 /** The steps of a front over all the time of a tournament, and the share of the ground that the last and the first leave. */
 const [STEPS, EDGE] = [60, 0.1];
 

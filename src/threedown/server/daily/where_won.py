@@ -1,10 +1,10 @@
-"""Where a try at the deal of the day was won, from the analysis of its game: figures alone, no card and no choice."""
+"""The turn that won a try at the deal of the day, from the analysis of its game: figures alone, no card, no choice."""
 
 import math
 
 from threedown.server.daily.daily_games import YOU
 from threedown.server.model.daily import DailyDecided, TurnWon
-from threedown.server.model.findings import Analysis, Decided
+from threedown.server.model.findings import Analysis, ChoiceDecided, Decided
 from threedown.server.model.ratings import Estimate
 
 POINTS = 100
@@ -25,24 +25,27 @@ def where_won(analysis: Analysis) -> DailyDecided:
 
 
 def _won(found: Decided, course: list[float]) -> TurnWon | None:
-    """Return the turn of the person's choice that gained most over the adviser's, by more than half the interval of its
-    cost. Without one, the turn that changed most for them. None before the adviser has been asked,
-    and if nothing certainly changed anything."""
+    """Return the turn of the person's choice that gained most over the adviser's; without one, the turn that changed
+    most for them. None before the adviser has been asked, and if nothing certainly changed anything."""
     if found.choices and found.adviser is None:
         return None
-    gains = [
-        (each.compared[each.made] - each.compared[each.advice], each.turn)
-        for each in found.choices
-        if each.seat == YOU and each.advice in each.compared and each.made in each.compared
-        and each.compared[each.made] - each.compared[each.advice] > (each.high - each.low) / 2
-    ]  # fmt: skip
+    gains = [(_gain(each), each.turn) for each in found.choices if each.seat == YOU]
     gain, turn = max(gains, default=(0.0, 0))
-    turning = [(abs(point.after - point.before), point.turn) for point in found.points if point.seat == YOU]
-    if gain <= 0 and not turning:
-        return None
-    turn = turn if gain > 0 else max(turning)[1]
+    if gain <= 0:
+        turning = [(abs(point.after - point.before), point.turn) for point in found.points if point.seat == YOU]
+        if not turning:
+            return None
+        turn = max(turning)[1]
     at = next(place for place, each in enumerate(found.turns, 1) if each.turn == turn)
     return TurnWon(turn, at, course[at - 1], course[at], round(gain, DIGITS) if gain > 0 else None)
+
+
+def _gain(choice: ChoiceDecided) -> float:
+    """Return the gain of a choice over the adviser's; 0 if it is not more than half the interval of its cost."""
+    if choice.made not in choice.compared or choice.advice not in choice.compared:
+        return 0.0
+    gain = choice.compared[choice.made] - choice.compared[choice.advice]
+    return gain if gain > (choice.high - choice.low) / 2 else 0.0
 
 
 def _cost(found: Decided) -> Estimate | None:

@@ -36,8 +36,7 @@ async def analysis_in(
     if seen is None:
         game, log = await hub.services.writer.do(partial(queries.whole, room=room))
         assert game.header is not None
-        names = tuple(chair.name for chair in game.plan.chairs) if game.plan.is_duplicate else ()
-        task = GameTask(game.header, log.lines, game.secret, seconds=seconds, names=names)
+        task = GameTask(game.header, log.lines, game.secret, seconds=seconds, names=game.plan.names_shown(()))
         pay = partial(hub.services.budget.spend, host, player, JOB)
         seen = await hub.analyses.begin(key, task, player, host, pay)
     progress, found = seen

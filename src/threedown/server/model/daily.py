@@ -194,12 +194,12 @@ class TurnWon(msgspec.Struct, frozen=True):
     before: float
     after: float
     gain: float | None
-    """What the choice made there gained over the adviser's; null where no choice gained anything, and it was the turn
-    whose cards changed most."""
+    """The gain of the choice made there over the adviser's; null if no choice gained anything, and this is the turn
+    that changed most."""
 
 
 class DailyDecided(msgspec.Struct, frozen=True):
-    """Where the caller's finished try was won, as far as it is computed. It names no card and no choice."""
+    """The course of the caller's finished try, as far as it is computed. It names no card and no choice."""
 
     state: State
     done: int

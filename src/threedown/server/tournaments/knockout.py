@@ -96,7 +96,7 @@ def number_of_tables(players: int, size: int) -> int:
 
 def begin_or_end(tournament: Tournament, now: int) -> None:
     """Begin a tournament whose time has come once there are two players, or its next round; end it after the final, or
-    after a day in which nobody has come to play against."""
+    after a day without a second player."""
     if tournament.phase == "waiting" and now >= tournament.begins:
         if len(tournament.entrants) >= 2:
             tournament.phase = "playing"

@@ -1,6 +1,5 @@
 """A tournament as everybody sees it, and as one of its players does."""
 
-from types import ModuleType
 from typing import Literal
 
 from threedown.server.model.tournament import (
@@ -18,9 +17,8 @@ from threedown.server.model.tournament import (
     TournamentPlayer,
     TournamentSeen,
 )
-from threedown.server.tournaments import arena, knockout
 from threedown.server.tournaments.showing_rounds import rounds_seen
-from threedown.server.tournaments.tables import TO_SIT_DOWN, bot_level
+from threedown.server.tournaments.tables import TO_SIT_DOWN, bot_level, rules_of
 
 RESULTS = 8
 """The number of ended tables that are shown."""
@@ -65,7 +63,7 @@ def listed(tournament: Tournament, now: int) -> TournamentListed:
 
 def standings(tournament: Tournament) -> list[PlayerStanding]:
     """Return the standings, best first."""
-    rules = _rules(tournament)
+    rules = rules_of(tournament)
     place = rules.places(tournament)
     numbers = {table.room: table.number for table in tournament.tables}
     return [
@@ -75,10 +73,6 @@ def standings(tournament: Tournament) -> list[PlayerStanding]:
         )
         for one in rules.order(tournament)
     ]  # fmt: skip
-
-
-def _rules(tournament: Tournament) -> ModuleType:
-    return arena if tournament.kind == "arena" else knockout
 
 
 def _status(one: TournamentPlayer) -> Literal["waiting", "playing", "paused", "out"]:
@@ -101,7 +95,7 @@ def mine(tournament: Tournament, player: str, now: int) -> MyTournament | None:
     """Return a tournament as one of its players sees it; None for others."""
     if (one := tournament.entrant(player)) is None:
         return None
-    place = _rules(tournament).places(tournament)
+    place = rules_of(tournament).places(tournament)
     table = _next_table(tournament, one, place, now)
     return MyTournament(player, place[player], one.paused, table, one.course, one.out or None)
 

@@ -25,7 +25,7 @@ def rounds_seen(tournament: Tournament, now: int) -> list[RoundSeen]:
 
 
 def _round(tournament: Tournament, number: int, played: KnockoutRound | None, seats: int, now: int) -> RoundSeen:
-    secret = round_secret(tournament.seed, number)
+    secret, is_final = round_secret(tournament.seed, number), seats == len(tournament.plan.chairs)
     is_over = played is not None and played.over
     starts = 0 if played is None else max(0, played.begins - now)
     if played is None and number == 1:
@@ -33,12 +33,12 @@ def _round(tournament: Tournament, number: int, played: KnockoutRound | None, se
     return RoundSeen(
         number, "over" if is_over else "coming" if played is None or starts else "playing", starts, DEALS, seats,
         commitment(secret), secret.hex() if is_over else None,
-        [_table(tournament, place, table, is_over) for place, table in enumerate(played.tables, 1)] if played else [],
+        [_table(tournament, place, table, is_over, is_final) for place, table in enumerate(played.tables, 1)]
+        if played else [],
     )  # fmt: skip
 
 
-def _table(tournament: Tournament, number: int, table: RoundTable, is_over: bool) -> RoundTableSeen:
-    is_final = len(tournament.rounds[-1].tables) == 1 and table in tournament.rounds[-1].tables
+def _table(tournament: Tournament, number: int, table: RoundTable, is_over: bool, is_final: bool) -> RoundTableSeen:
     going_on = 1 if is_final else len(table.players) // 2
     compares = is_over and not is_final
     seats = []

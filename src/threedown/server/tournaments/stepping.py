@@ -14,7 +14,7 @@ from threedown.server.store import leases, queries
 from threedown.server.store.tournaments import plan_of, states_of, store_tournament, tournament_of
 from threedown.server.tournaments import arena, knockout
 from threedown.server.tournaments.knockout import NewTable
-from threedown.server.tournaments.tables import TO_SIT_DOWN, outcome_of, table_plan
+from threedown.server.tournaments.tables import TO_SIT_DOWN, outcome_of, rules_of, table_plan
 from threedown.session.fairness import commitment, new_secret
 
 LATE = 3_000
@@ -46,7 +46,7 @@ def step(connection: Any, id: str, now: int, busy: Collection[str], worker: str 
     before = msgspec.json.encode(tournament)
     states = states_of(connection, [table.room for table in tournament.tables])
     outcomes = {room: outcome_of(state, plan_of(connection, room)) for room, state in states.items() if state in ENDED}
-    rules = arena if tournament.kind == "arena" else knockout
+    rules = rules_of(tournament)
     rules.count_results(tournament, outcomes, now)
     rules.begin_or_end(tournament, now)
     _reveal_rounds(connection, tournament, now)

@@ -1,6 +1,7 @@
 """The tables of a tournament: ordinary rooms without a host, which begin by themselves."""
 
 from collections.abc import Sequence
+from types import ModuleType
 
 from msgspec.structs import replace
 
@@ -11,6 +12,7 @@ from threedown.server.model.tournament import NewTournament, Tournament
 from threedown.server.model.wire import ChoiceClock, Guest, NewRoom, State
 from threedown.server.rooms.lobby import bot_chair, setting_of
 from threedown.server.rooms.room_request import plan_of_request
+from threedown.server.tournaments import arena, knockout
 from threedown.server.tournaments.arena import SeatOutcome, TableOutcome
 
 TO_SIT_DOWN = 20_000
@@ -25,6 +27,11 @@ LEVEL = "keen"
 """The level of the bots on free seats, in games that have it."""
 KNOCKOUT_SEATS = (4, 2, 6)
 """The seats of a knockout's tables, the usual number first."""
+
+
+def rules_of(tournament: Tournament) -> ModuleType:
+    """Return the rules of a tournament's kind."""
+    return arena if tournament.kind == "arena" else knockout
 
 
 def empty_table(guest: Guest, request: NewTournament) -> RoomPlan:
