@@ -7,6 +7,7 @@ in two ways, and the chain is one. Faults and choices come from the seed; which 
 
 import asyncio
 import contextlib
+import itertools
 import os
 import random
 import signal
@@ -29,7 +30,23 @@ from threedown.session.record import read_record
 
 pytestmark = pytest.mark.postgres
 
-GAMES = {"blitz31": {"options": {"lives": 2}}, "steal-war": {"options": {"turn_cap": 30}}}
+CAPPED = {"options": {"turn_cap": 30}}
+GAMES: dict[str, Mapping[str, Any]] = {
+    "beggar-my-neighbour": CAPPED,
+    "blitz31": {"bots": {"2": "simple"}, "options": {"lives": 2}},
+    "blitzkrieg": {"seats": 2, "bots": {}, **CAPPED},
+    "blitzwar": {"preset": "duel", "options": {"rounds": 2}},
+    "casino-war": {"options": {"rounds": 15}},
+    "champz": {},
+    "pyanitsa": CAPPED,
+    "steal-war": CAPPED,
+    "syrian-war": {"seats": 2, "bots": {}, **CAPPED},
+    "tod-und-leben": {"seats": 2, "bots": {}},
+    "war": CAPPED,
+}
+"""Every game with rules under which it is short; a bot sits in the third seat where there is one."""
+ROOMS = 3
+"""Rooms that play at once."""
 LONG = {"options": {"lives": 9}}
 FAULTS = ("kill", "stop", "cut", "hold", "swap", "restart", "postgres", "leave", "router")
 SHORT = ("leave", "swap", "cut", "router", "swap leave", "kill", "hold")
@@ -106,6 +123,7 @@ class Stage:
         self.router = Nginx(scratch / "nginx", [self.serving.port] * 2)
         self.done: Counter[str] = Counter()
         self.people: list[Stubborn] = []
+        self._acknowledged = 0
 
     def close(self) -> None:
         self.proxy.release()
@@ -115,8 +133,13 @@ class Stage:
         self.postgres.remove()
 
     def acknowledged(self) -> int:
-        """Return the number of choices that were acknowledged in this game."""
-        return sum(len(person.acks) for person in self.people)
+        """Return the number of choices that were acknowledged."""
+        return self._acknowledged + sum(len(person.acks) for person in self.people)
+
+    def rise(self, seated: Sequence[Stubborn]) -> None:
+        """Let people leave whose game is over."""
+        self._acknowledged += sum(len(person.acks) for person in seated)
+        self.people = [person for person in self.people if person not in seated]
 
     async def goes_on(self, playing: asyncio.Future[Any]) -> None:
         """Wait until a choice more is acknowledged, or the game is over."""
@@ -147,7 +170,7 @@ class Stage:
             elif kind == "restart":
                 self.serving.restart()
             elif kind == "leave":
-                for person in self.people:
+                for person in list(self.people):
                     await person.live.drop()
             elif kind == "router":
                 self.router.stop(signal.SIGKILL)
@@ -196,29 +219,40 @@ async def one_game(
 ) -> None:
     """Play a game to its end while something fails, and check it."""
     players = [await insist(partial(GuestClient.guest, stage.router.url, name)) for name in ("Ann", "Ben")]
-    level = "simple" if game == "blitz31" else "random"
-    wish = {"game": game, "seats": 3, "bots": {"2": level}, "pace": 0, **(rules or GAMES[game])}
+    wish = {"game": game, "seats": 3, "bots": {"2": "random"}, "pace": 0, **GAMES[game], **(rules or {})}
     room = (await insist(partial(players[0].call, "POST", "/api/rooms", wish)))["room"]
     await insist(partial(players[1].call, "POST", f"/api/rooms/{room}/join", {}))
     seated = [Stubborn(player, room, any_choice(pick.getrandbits(30))) for player in players]
-    stage.people = seated
+    stage.people += seated
     await insist(partial(players[0].call, "POST", f"/api/rooms/{room}/start"))
     playing = asyncio.gather(*(person.play() for person in seated))
     await fail(playing)
     overs = await asyncio.wait_for(playing, 2 * PATIENCE)
+    stage.rise(seated)
     file.write_bytes(await insist(partial(players[0].call, "GET", overs[0]["record"])))
     check_record(read_record(file), list(seated))
     for player in players:
         await player.__aexit__()
 
 
-async def under_faults(stage: Stage, faults: int, seed: int, folder: Path) -> int:
-    """Play games in turn until so many faults have happened; return the number of games."""
-    pick, played = random.Random(seed), 0
-    while sum(stage.done.values()) < faults:
-        fail = at_random(stage, faults, pick)
-        await one_game(stage, sorted(GAMES)[played % len(GAMES)], fail, pick, folder / f"{played}.3d")
-        played += 1
+async def under_faults(stage: Stage, faults: int, seed: int, folder: Path) -> Counter[str]:
+    """Play games in several rooms until so many faults have happened; return how often each game was played."""
+    pick, numbers, played = random.Random(seed), itertools.count(), Counter[str]()
+
+    async def meanwhile(playing: asyncio.Future[Any]) -> None:
+        while not playing.done() and sum(stage.done.values()) < faults:
+            await asyncio.wait([playing], timeout=0.5)
+
+    async def play_in_turn() -> None:
+        while sum(stage.done.values()) < faults:
+            number = next(numbers)
+            game = sorted(GAMES)[number % len(GAMES)]
+            await one_game(stage, game, meanwhile, pick, folder / f"{number}.3d")
+            played[game] += 1
+
+    rooms = asyncio.gather(*(play_in_turn() for _ in range(ROOMS)))
+    await at_random(stage, faults, pick)(rooms)
+    await rooms
     return played
 
 
@@ -257,7 +291,9 @@ def test_nothing_is_lost_under_one_fault_of_each_kind(folder: Path, tmp_path: Pa
 def test_nothing_is_lost_under_faults(faults: int, folder: Path, tmp_path: Path) -> None:
     stage = Stage(folder, tmp_path)
     try:
-        assert asyncio.run(under_faults(stage, faults, 7, tmp_path)) >= 1
+        played = asyncio.run(under_faults(stage, faults, 7, tmp_path))
+        print(f"{stage.acknowledged()} choices acknowledged; faults: {dict(stage.done)}; games: {dict(played)}")
+        assert sum(played.values()) >= ROOMS
         assert sum(stage.done.values()) >= faults
     finally:
         stage.close()
