@@ -26,7 +26,7 @@ from threedown.server.rooms.registry import RoomRegistry
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import RESTART, Subscriber
 from threedown.server.store import leases, queries
-from threedown.server.store.errors import Lost
+from threedown.server.store.errors import Lost, NotSaved
 from threedown.server.store.tables import workers as workers_table
 from threedown.session.record import record_in
 
@@ -335,8 +335,14 @@ def test_a_missed_notice_is_made_up_for(folder: Path, monkeypatch: pytest.Monkey
     workers(folder, act)
 
 
-def test_a_client_that_has_seen_more_than_a_copy_brings_the_room_to_be_read_anew(folder: Path) -> None:
-    """The copy would tell a table that is older than what was seen; an entry that nobody wrote changes nothing."""
+def test_a_client_that_has_seen_more_than_a_copy_brings_the_room_to_be_read_anew(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The copy would tell a table that is older than what was seen, also while the database is out of reach; an entry
+    that nobody wrote changes nothing."""
+
+    async def unreachable(_: Any) -> Any:
+        raise NotSaved("the database is out of reach")
 
     async def act(first: Hub, second: Hub) -> None:
         room = await opened(first)
@@ -354,6 +360,12 @@ def test_a_client_that_has_seen_more_than_a_copy_brings_the_room_to_be_read_anew
         assert room.game.seq < seen
 
         ann = Subscriber(ANN.player)
+        monkeypatch.setattr(first.services.writer, "do", unreachable)
+        with pytest.raises(NotSaved):  # its socket closes, and it returns
+            await room.handle(ann, Hello(after=seen))
+        assert heard(ann) == []
+        monkeypatch.undo()
+
         await room.handle(ann, Hello(after=seen))
         assert heard(ann, "table") == []
         assert ann.code == RESTART

@@ -57,13 +57,11 @@ class Holding:
         """Lose the hold if a client has seen an entry after the ``last`` one here, and the log on disk has it: then
         another worker wrote it. Return True if the hold is lost.
 
-        An entry that nobody wrote, and a log that can't be read now, change nothing.
+        An entry that nobody wrote changes nothing. Raises NotSaved if the log can't be read now: nobody can say then
+        whether the table here is older than what the client has seen.
         """
-        if seen <= last:
-            return False
-        with contextlib.suppress(NotSaved):
-            if await self._last_entry() >= seen:
-                self.lose()
+        if seen > last and await self._last_entry() >= seen:
+            self.lose()
         return self.lost
 
     async def _last_entry(self) -> int:
