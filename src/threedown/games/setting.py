@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from threedown.cards import NUMBER, Deck
+from threedown.cards import Deck
 from threedown.games.declare import Game, Sight
 from threedown.games.game_options import (
     GameOptions,
@@ -21,7 +21,7 @@ from threedown.games.laying import LaidTable, lay
 from threedown.games.levels import policy_of
 from threedown.games.suggestions import did_you_mean
 from threedown.table.layout import NOBODY, Piles, Table, TableState, layout, new_table_state
-from threedown.table.sight import Viewer, places, redacted, with_cards_of
+from threedown.table.sight import Viewer, numbers_of_all, redacted, with_cards_of
 
 
 class Setting(msgspec.Struct, frozen=True, dict=True):
@@ -127,15 +127,15 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
         return self.game.deck(self.options)
 
     @functools.cached_property
-    def _pack(self) -> list[int]:
-        if self.laid is None:
-            return sorted(self.deck.names)
-        return sorted(self.deck.parse(" ".join(self.laid.piles.values())))
+    def _pack(self) -> bytes:
+        """The sorted numbers of all cards that lie on a table, as the bytes of an int64 array."""
+        cards = self.deck.names if self.laid is None else self.deck.parse(" ".join(self.laid.piles.values()))
+        return np.array(sorted(cards), dtype=np.int64).tobytes()
 
     def is_whole(self, table_state: TableState) -> bool:
         """True if every card of the pack lies on the table exactly once; for a table laid by hand, every card laid."""
-        lying: list[int] = (table_state.cards.reshape(-1)[places(table_state)] & NUMBER).tolist()
-        return sorted(lying) == self._pack
+        whole: bool = numbers_of_all(table_state).tobytes() == self._pack
+        return whole
 
     def new_table_state(self) -> TableState:
         """A new table state: an empty table."""

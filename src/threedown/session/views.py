@@ -76,8 +76,10 @@ class Looks:
     def __init__(self, session: Session, seats: Iterable[int | None], before: "Looks | None" = None) -> None:
         self._session = session
         viewers, alike = tuple(dict.fromkeys((None, *seats))), list[TableState]()
+        self._piles: dict[int | None, dict[str, PileSeen]] = {}
         if before is not None and lie_alike(session.table_state, before._session.table_state):
             alike = [before._tables[viewer] for viewer in viewers if viewer in before._tables]
+            self._piles = before._piles
         tables = session.redacted_tables(viewers, alike if len(alike) == len(viewers) else ())
         self._tables: dict[int | None, TableState] = dict(zip(viewers, tables, strict=True))
         self._public: dict[str, _Public] = {}
@@ -87,13 +89,15 @@ class Looks:
         setting, redacted = self._session.setting, self._tables[seat]
         if (public := self._public.get(spoken())) is None:
             public = self._public[spoken()] = _public(setting, self._tables[None])
-        return _view(setting, redacted, seat, public), _question(self._session, redacted, seat, names)
+        if (piles := self._piles.get(seat)) is None:
+            piles = self._piles[seat] = _piles(setting, redacted, seat)
+        return _view(redacted, seat, piles, public), _question(self._session, redacted, seat, names)
 
 
 def view_of(setting: Setting, table_state: TableState, seat: int | None) -> View:
     """Return the table as a seat (None: a spectator) may see it."""
     public, redacted = setting.redacted_for_each(table_state, (None, seat))
-    return _view(setting, redacted, seat, _public(setting, public))
+    return _view(redacted, seat, _piles(setting, redacted, seat), _public(setting, public))
 
 
 def question_for(session: Session, seat: int | None, names: Sequence[str] = ()) -> Question | None:
@@ -119,12 +123,10 @@ def look_open(session: Session, names: Sequence[str] = ()) -> tuple[View, Questi
 
 def open_view(setting: Setting, table_state: TableState) -> View:
     """Return the table with every card by name, and all counters."""
-    view = _view(setting, table_state, None, _public(setting, table_state))
-    piles = {
-        name: PileSeen(seen.count, [setting.deck.show(card) for card in cards_in(table_state, pile)])
-        for pile, (name, seen) in enumerate(view.piles.items())
-    }
-    return msgspec.structs.replace(view, piles=piles, state=state_of(setting, table_state))
+    cards = [[setting.deck.show(card) for card in cards_in(table_state, pile)] for pile in range(len(setting.piles))]
+    piles = {name: PileSeen(len(shown), shown) for name, shown in zip(setting.piles, cards, strict=True)}
+    view = _view(table_state, None, piles, _public(setting, table_state))
+    return msgspec.structs.replace(view, state=state_of(setting, table_state))
 
 
 def shares_of(setting: Setting, table_state: TableState) -> list[int]:
@@ -159,18 +161,23 @@ def _public(setting: Setting, redacted: TableState) -> _Public:
     return _Public({name: counted[name] for name in setting.public}, told, shares_of(setting, redacted))
 
 
-def _view(setting: Setting, redacted: TableState, seat: int | None, public: _Public) -> View:
+def _view(redacted: TableState, seat: int | None, piles: dict[str, PileSeen], public: _Public) -> View:
     """Return the view of a table that is redacted already."""
+    return View(seat, int(redacted.turns), bool(redacted.over), piles, *public)
+
+
+def _piles(setting: Setting, redacted: TableState, seat: int | None) -> dict[str, PileSeen]:
+    """Return the piles of a table that is redacted for a seat."""
     eyes = range(setting.seats) if seat is None else (seat,)
     tops, ends, names = redacted.top.tolist(), redacted.end.tolist(), setting.deck.names
     piles = {}
     for pile, (name, sight) in enumerate(setting.sights.items()):
         cards = None
         if sight is not Sight.COUNT:
-            known = named_cards(redacted, pile, eyes)
-            cards = [HIDDEN if card is None else names[card] for card in known[: 1 if sight is Sight.TOP else None]]
+            known = named_cards(redacted, pile, eyes, 1 if sight is Sight.TOP else None)
+            cards = [HIDDEN if card is None else names[card] for card in known]
         piles[name] = PileSeen(ends[pile] - tops[pile], cards)
-    return View(seat, int(redacted.turns), bool(redacted.over), piles, *public)
+    return piles
 
 
 def record_of(setting: Setting, view: View) -> TableState:

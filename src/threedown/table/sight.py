@@ -46,12 +46,14 @@ def spots(table_state: TableState) -> list[Spot]:
     return [spot for pile in range(table_state.cards.shape[0]) for spot in spots_of(table_state, pile)]
 
 
-def cards_in(table_state: TableState, pile: int) -> list[int]:
-    """The cards of a pile with all that the table notes about them, top first."""
-    top, ring = int(table_state.top[pile]), table_state.cards.shape[1]
-    row: list[int] = table_state.cards[pile].tolist()
-    first = top % ring
-    return (row[first:] + row[:first])[: int(table_state.end[pile]) - top]
+def cards_in(table_state: TableState, pile: int, most: int | None = None) -> list[int]:
+    """The cards of a pile (or the ``most`` topmost) with all that the table notes about them, top first."""
+    row, top = table_state.cards[pile], table_state.top.item(pile)
+    count = table_state.end.item(pile) - top
+    first, ring = top % len(row), len(row)
+    last = first + (count if most is None else min(most, count))
+    cards: list[int] = row[first:last].tolist()
+    return cards if last <= ring else cards + row[: last - ring].tolist()
 
 
 def knows_here(card: int, seat: int) -> bool:
@@ -121,10 +123,12 @@ def relabelled(table_state: TableState, exchange: dict[int, int]) -> TableState:
     return copy
 
 
-def named_cards(table_state: TableState, pile: int, seats: Sequence[int]) -> list[int | None]:
-    """The numbers of a pile's cards, top first, with None for each card that not all of ``seats`` know."""
-    all_know = sum(1 << (PLACE + seat) for seat in seats)
-    return [card & NUMBER if card & all_know == all_know else None for card in cards_in(table_state, pile)]
+def named_cards(table_state: TableState, pile: int, seats: Iterable[int], most: int | None = None) -> list[int | None]:
+    """The numbers of a pile's cards (or of the ``most`` topmost), top first, with None for each card that not all of
+    ``seats`` know.
+    """
+    all_know = sum([1 << (PLACE + seat) for seat in seats])
+    return [card & NUMBER if card & all_know == all_know else None for card in cards_in(table_state, pile, most)]
 
 
 class Viewer(NamedTuple):
@@ -153,7 +157,7 @@ def redacted(table_state: TableState, viewers: Sequence[Viewer]) -> list[TableSt
     tables, copies = repeated(table_state, len(viewers))
     for field, empty in (("chance", 0), ("past", 0), ("past_held", -1)):
         tables[:, place_of(table_state, field)] = empty
-    hands = {pile: cards_in(table_state, pile) for viewer in viewers for pile in viewer.hands}
+    hands = {pile: cards_in(table_state, pile) for pile in {pile for viewer in viewers for pile in viewer.hands}}
     for table, viewer in zip(tables, viewers, strict=True):
         for pile in viewer.hands:
             _put_in_order(table, table_state, pile, hands[pile], viewer.all_know)
@@ -209,6 +213,16 @@ def _lowest(numbers: Any, batches: Any, known: Any) -> tuple[Any, Any]:
     lowest[by_batch[takes_member]] = members & NUMBER
     lowest[by_batch[~takes_member]] = others & NUMBER
     return lowest, is_member
+
+
+def numbers_of_all(table_state: TableState) -> Any:
+    """The numbers of all cards on a table, sorted: an int64 array."""
+    ring = table_state.cards.shape[1]
+    top = table_state.top[:, None]
+    is_there = ((_COUNT[:ring] - top) & (ring - 1)) < table_state.end[:, None] - top
+    numbers = table_state.cards[is_there] & NUMBER
+    numbers.sort()
+    return numbers
 
 
 def places(table_state: TableState) -> Any:
