@@ -32,6 +32,8 @@ class Load(msgspec.Struct):
     games: int
     seconds: float
     rate: float
+    together: bool = False
+    """True if the players ask for entries that are written together in one message."""
     seed: int = 1
 
 
@@ -115,7 +117,7 @@ class LoadBench:
         """Play a seat to the end of its game, then the next game."""
         first = True
         while True:
-            live = guest.live(room)
+            live = guest.live(room, self.load.together)
             sent: dict[str, float] = {}
             answering: set[asyncio.Task[None]] = set()
             answered = -1

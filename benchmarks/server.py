@@ -47,10 +47,12 @@ class Way(NamedTuple):
     durable: bool = True
     hostile: bool = False
     """True if hostile clients are connected too."""
+    together: bool = False
+    """True if the players ask for entries that are written together in one message."""
 
     def __str__(self) -> str:
         company = "beside hostile clients" if self.hostile else "durable" if self.durable else "not durable"
-        return f"{self.database}, {self.web} web, {company}"
+        return f"{self.database}, {self.web} web, {company}{', together' if self.together else ''}"
 
 
 class Row(NamedTuple):
@@ -62,6 +64,8 @@ class Row(NamedTuple):
     durable: bool
     hostile: bool
     """True if hostile clients were connected too."""
+    together: bool
+    """True if the players asked for entries that are written together in one message."""
     rate: float
     choices_per_second: float
     p50: float
@@ -96,6 +100,7 @@ class Row(NamedTuple):
 )  # fmt: skip
 @click.option("--rounds", type=click.IntRange(1, 100), default=1, show_default=True, help="Repeat all measurements.")
 @click.option("--no-rival", is_flag=True, help="Leave out the same server without durability.")
+@click.option("--together", is_flag=True, help="Once more with players who ask for entries in one message.")
 @click.option("--hostile", is_flag=True, help="Once more beside clients that flood, stall and send nonsense.")
 @json_flag
 def bench_server(
@@ -107,6 +112,7 @@ def bench_server(
     webs: str,
     rounds: int,
     no_rival: bool,
+    together: bool,
     hostile: bool,
     as_json: bool,
 ) -> None:
@@ -125,7 +131,8 @@ def bench_server(
         raise usage("--web: SQLite is for one process; add --database postgresql")
     beside = [way._replace(hostile=True) for way in ways if hostile]
     rivals = [way._replace(durable=False) for way in ways if way.database == "sqlite" and not no_rival]
-    ways += beside + rivals
+    joint = [way._replace(together=True) for way in ways if together]
+    ways += joint + beside + rivals
     rows: list[Row] = []
     bar = Progress(TextColumn("{task.description}"), BarColumn(), console=talk(), transient=True)
     with bar:
@@ -148,7 +155,7 @@ def bench_server(
     table = columns(*heads)
     for row in rows:
         table.add_row(
-            f"{row.games:,}", str(Way(row.database, row.web, row.durable, row.hostile)),
+            f"{row.games:,}", str(Way(row.database, row.web, row.durable, row.hostile, row.together)),
             f"{row.choices_per_second:,.0f}",
             *(f"{value:.1f}" for value in (row.p50, row.p95, row.p99, row.largest)),
             *("" if value is None else f"{value / 1024:,.0f}" for value in (row.game_bytes, row.socket_bytes)),
@@ -177,7 +184,7 @@ def _measured(load: Load, way: Way, progress: Any) -> Row:
         _server(Path(folder), way, None if database is None else database.url) as (server, url),
         _attackers(url) if way.hostile else contextlib.nullcontext(),
     ):
-        load = msgspec.structs.replace(load, url=url)
+        load = msgspec.structs.replace(load, url=url, together=way.together)
         command = [sys.executable, "-m", "benchmarks.load", msgspec.json.encode(load).decode()]
         with subprocess.Popen(command, stdout=subprocess.PIPE) as players:
             assert players.stdout is not None
@@ -201,7 +208,7 @@ def _measured(load: Load, way: Way, progress: Any) -> Row:
     rate = measured.choices / measured.seconds
     server_cpu, database_cpu = (_share(times, measured.seconds) for times in (server_times, database_times))
     return Row(
-        load.games, way.database, way.web, way.durable, way.hostile, load.rate, rate,
+        load.games, way.database, way.web, way.durable, way.hostile, way.together, load.rate, rate,
         measured.p50, measured.p95, measured.p99, measured.largest,
         _each(memory, "guests", "opened", load.games) if way.web == 1 else None,
         _each(memory, "opened", "connected", 2 * load.games) if way.web == 1 else None,

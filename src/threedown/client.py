@@ -110,10 +110,14 @@ class GuestClient:
         result: Message = await self.call("GET", f"/api/daily/{game}/{day}")
         return result
 
-    def live(self, room: str) -> "RoomConnection":
-        """Return a room's socket."""
+    def live(self, room: str, together: bool = False) -> "RoomConnection":
+        """Return a room's socket.
+
+        With ``together``, entries that the server wrote together come in one message, which costs it less; of these,
+        all but the last ``step`` have no ``view`` and no ``question``.
+        """
         url = self.url.replace("http", "ws", 1) + f"/api/rooms/{room}/live"
-        return RoomConnection(url, self._headers, partial(self._check_deal, room))
+        return RoomConnection(url, self._headers, partial(self._check_deal, room), together)
 
     async def standings(self, tournament: str) -> AsyncIterator[Message]:
         """Yield the messages of a tournament's socket until it is over: the standings, and my table in ``you``."""
@@ -185,9 +189,13 @@ class RoomConnection:
     commands again under their ids, so that none is lost and none counts twice."""
 
     def __init__(
-        self, url: str, headers: dict[str, str], check: Callable[[Message], Awaitable[None]] | None = None
+        self,
+        url: str,
+        headers: dict[str, str],
+        check: Callable[[Message], Awaitable[None]] | None = None,
+        together: bool = False,
     ) -> None:
-        self._url, self._headers, self._check = url, headers, check
+        self._url, self._headers, self._check, self._together = url, headers, check, together
         self.seq: int | None = None
         """The last entry seen."""
         self._over: int | None = None
@@ -223,7 +231,7 @@ class RoomConnection:
 
     def _hello(self) -> Message:
         over = {} if self._over is None else {"over": self._over}
-        return {"type": "hello", "after": self.seq, "language": spoken(), **over}
+        return {"type": "hello", "after": self.seq, "language": spoken(), "together": self._together, **over}
 
     async def drop(self) -> None:
         """Break the connection, as a network might; the iteration reconnects."""
@@ -240,10 +248,10 @@ class RoomConnection:
                     for command in list(self._unanswered.values()):
                         await self._send(command)
                     async for text in self._socket:
-                        message = msgspec.json.decode(text)
-                        if self._check is not None:
-                            await self._check(message)
-                        yield self._noted(message)
+                        for message in one_by_one(msgspec.json.decode(text)):
+                            if self._check is not None:
+                                await self._check(message)
+                            yield self._noted(message)
             except (OSError, ConnectionClosed, InvalidHandshake, httpx.TransportError) as error:
                 _raise_if_for_good(error)
             if self._socket is not None:
@@ -264,6 +272,22 @@ class RoomConnection:
                 await self._socket.send(msgspec.json.encode(message).decode())
             except ConnectionClosed:
                 return  # it is sent again after the reconnect
+
+
+def one_by_one(message: Message) -> list[Message]:
+    """Return the messages that the entries of a message would be if they came apart."""
+    if message["type"] != "steps":
+        return [message]
+    empty = {
+        **message["last"],
+        "view": None,
+        "question": None,
+        "clock": None,
+        "undo": False,
+        "turn": None,
+        "next": None,
+    }
+    return [*message["acks"], *({**empty, **entry} for entry in message["earlier"]), message["last"]]
 
 
 def _raise_if_for_good(error: Exception) -> None:

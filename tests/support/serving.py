@@ -87,9 +87,9 @@ class Serving:
 class Person:
     """A person in a room who notes every message, and answers by ``choose``."""
 
-    def __init__(self, player: GuestClient, room: str, choose: Chooser) -> None:
+    def __init__(self, player: GuestClient, room: str, choose: Chooser, together: bool = False) -> None:
         self.player, self.room, self._choose = player, room, choose
-        self.live: RoomConnection = player.live(room)
+        self.live: RoomConnection = player.live(room, together)
         self.told: list[Message] = []
         self.acks: dict[str, int | None] = {}
         self.sent: dict[str, str] = {}

@@ -111,7 +111,7 @@ async def game_of(
 ) -> Heard:
     """A game of people and a bot who choose at random, or as a script has it.
 
-    The spectator looks over seat ``over``, whose player allows it.
+    The spectator looks over seat ``over``, whose player allows it. With an odd seed clients get entries together.
     """
     pick = random.Random(seed)
     random.seed(seed)  # bots that race wait for a random while
@@ -125,7 +125,7 @@ async def game_of(
     if over is not None:
         await room.change(with_seat_shown(room.plan, room.state, f"p{over}", True))
     for ear in (*ears.values(), spectator):
-        await room.handle(ear, Hello(over=over))
+        await room.handle(ear, Hello(over=over, together=seed % 2 == 1))
     await room.start("p0")
     assert room.game is not None
     room.game._finish = _nothing  # type: ignore[method-assign]  # the record of a game with renamed cards is not true
@@ -136,7 +136,7 @@ async def game_of(
         if room.game.session.over or thinking.lost or not _is_legal(room.game.session, command):
             break
         if command[0] == "hello":
-            await room.handle(spectator, Hello(over=over))
+            await room.handle(spectator, Hello(over=over, together=seed % 2 == 1))
         await _say(room, ears[command[1]], command, len(heard.said))
         await asyncio.sleep(4 * PAUSE)
         if thinking.lost:

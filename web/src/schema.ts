@@ -367,6 +367,25 @@ export interface Drama {
   suspense?: boolean;
 }
 
+/** An entry that others followed at once: what its ``step`` would have told but for the table in between. */
+export interface EarlierEntry {
+  digest?: TurnDigest;
+  events: {
+    card?: string;
+    /** The first clause of the rulebook behind it, where known. */
+    clause?: string;
+    depth?: number;
+    from?: string;
+    kind: string;
+    seat?: number;
+    /** What this one may hear of it; not there if it is not told. */
+    text?: string;
+    to?: string;
+    [more: string]: unknown;
+  }[];
+  seq: number;
+}
+
 /** The effect of another value of an option on the length of a game: a share of it, with the 95 % interval. */
 export interface Effect {
   high: number;
@@ -542,6 +561,7 @@ export interface Hello {
   language?: string;
   over?: number;
   parts?: boolean;
+  together?: boolean;
   type: "hello";
 }
 
@@ -1368,6 +1388,14 @@ export interface Step {
   view: View;
 }
 
+/** Entries that were written together, with the answers to my commands that they come from. Only clients that asked for it in ``hello`` receive it, in place of an ``ack`` and of a ``step`` for each entry. */
+export interface Steps {
+  acks: Ack[];
+  earlier: EarlierEntry[];
+  last: Step;
+  type: "steps";
+}
+
 /** A game that is over, as a seat saw it, as everybody did, or open. */
 export interface Story {
   game: string;
@@ -1721,7 +1749,7 @@ export interface WholeTable {
 
 export type FromPlayer = Hello | RevealPart | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEmote | CastVote | Say;
 
-export type FromRoom = WholeTable | HeaderSealed | Step | TurnPart | Ack | Refusal | RoomChanged | Emote | Talked | Hint | Chances | Closing | Over;
+export type FromRoom = WholeTable | HeaderSealed | Step | Steps | TurnPart | Ack | Refusal | RoomChanged | Emote | Talked | Hint | Chances | Closing | Over;
 
 export type ToGuest = PlaceChanged | MatchFound;
 

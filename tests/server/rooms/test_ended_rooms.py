@@ -104,7 +104,7 @@ def test_a_game_at_which_nobody_looks_is_remembered_from_its_last_entry_on(folde
         for _ in range(3):
             await room.handle(subscriber, Choose(f"c{game.seq}", game.seq, game.session.menu(0)[0]))
             await until(lambda: game.shared_game.asked_people() == [0])
-        before, told = len(game.event_log.moments), game.encoded_step(game.event_log.moments[-1], Eyes(0), "en")
+        before, told = len(game.event_log.moments), game.step(game.event_log.moments[-1], Eyes(0), "en")
         assert before > 3
         hub.rooms.evict()
         hub.rooms.evict()
@@ -113,7 +113,7 @@ def test_a_game_at_which_nobody_looks_is_remembered_from_its_last_entry_on(folde
         hub.rooms.evict()
         hub.rooms.evict()
         assert len(game.event_log.moments) == 1
-        assert game.encoded_step(game.event_log.moments[-1], Eyes(0), "en") == told
+        assert game.step(game.event_log.moments[-1], Eyes(0), "en") == told
         back = Subscriber(ANN.player)
         await room.handle(back, Hello(after=game.seq - 3))
         assert b'"type":"table"' in drained(back), "what she missed is not there any more: she is told all there is"

@@ -379,14 +379,14 @@ def test_a_game_that_is_over_leaves_memory_and_comes_back(folder: Path) -> None:
         assert await hub.rooms.find(room.name) is room
         hub.rooms.evict()
         assert room.game is not None, "somebody has asked for it"
-        told = room.game.encoded_step(room.game.event_log.moments[-1], Eyes(0), "en")
+        told = room.game.step(room.game.event_log.moments[-1], Eyes(0), "en")
         hub.rooms.evict()
         assert set(hub.rooms) == {going.name}
         first, again = await asyncio.gather(hub.rooms.find(room.name), hub.rooms.find(room.name))
         assert again is first is hub.rooms[room.name], "whoever asks finds one and the same"
         assert again.game is not None
         assert again.game.over is not None
-        assert again.game.encoded_step(again.game.event_log.moments[-1], Eyes(0), "en") == told
+        assert again.game.step(again.game.event_log.moments[-1], Eyes(0), "en") == told
         assert going.game is not None, "a game that goes on stays"
 
     in_a_house(folder, act)

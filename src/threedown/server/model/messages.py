@@ -30,6 +30,8 @@ class Hello(FromPlayer, frozen=True, tag="hello"):
     """The language of messages: ``en``, ``it``; unknown ones become English."""
     parts: bool = False
     """True: in a battle my own card waits until I turn it up (see the ``part``)."""
+    together: bool = False
+    """True: entries that are written together come in one message (see ``steps``)."""
     over: int | None = None
     """For spectators: the seat whose cards to see, if its player allows it (``room.seats[].shown``). If they don't, or
     take it back, I see what every spectator sees; ``view.seat`` says whose eyes I have."""
@@ -199,6 +201,26 @@ class Step(FromRoom, frozen=True, tag="step"):
     """The running or last turn so far, in one line; null if its events are described one by one."""
 
 
+class EarlierEntry(msgspec.Struct, frozen=True):
+    """An entry that others followed at once: what its ``step`` would have told but for the table in between."""
+
+    seq: int
+    events: list[EventTold]
+    digest: TurnDigest | None = None
+
+
+class Steps(FromRoom, frozen=True, tag="steps"):
+    """Entries that were written together, with the answers to my commands that they come from.
+
+    Only clients that asked for it in ``hello`` receive it, in place of an ``ack`` and of a ``step`` for each entry.
+    """
+
+    acks: list["Ack"]
+    earlier: list[EarlierEntry]
+    """All entries but the last one."""
+    last: Step
+
+
 class TurnPart(FromRoom, frozen=True, tag="part"):
     """The beginning of the next entry, whose ``step`` comes when the waiting cards have been turned up.
 
@@ -305,6 +327,7 @@ Told = (
     WholeTable
     | HeaderSealed
     | Step
+    | Steps
     | TurnPart
     | Ack
     | Refusal
@@ -322,5 +345,6 @@ read_said = msgspec.json.Decoder(Said).decode
 
 FROM_PLAYER = (Hello, RevealPart, Choose, GoOn, TurnUp, TakeBack, AskHint, AskChances, ShowEmote, CastVote, Say)
 FROM_ROOM = (
-    WholeTable, HeaderSealed, Step, TurnPart, Ack, Refusal, RoomChanged, Emote, Talked, Hint, Chances, Closing, Over,
+    WholeTable, HeaderSealed, Step, Steps, TurnPart, Ack, Refusal, RoomChanged, Emote, Talked, Hint, Chances, Closing,
+    Over,
 )  # fmt: skip

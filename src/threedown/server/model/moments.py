@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from threedown.games.setting import Setting
 from threedown.language import speaking
-from threedown.server.model.messages import Clock, Countdown, Step, TurnDigest
+from threedown.server.model.messages import Clock, Countdown, EarlierEntry, Step, TurnDigest
 from threedown.session.live import Event
 from threedown.session.narrator import Narrator, with_clause
 from threedown.session.result import ranking_of, winners_of
@@ -62,18 +62,22 @@ class Moment(NamedTuple):
         """
         with speaking(narrator.language):
             view, question = (looks or Looks(self.session, (narrator.seat,))).of(narrator.seat, narrator.names)
-            events = described_events(narrator, self.session, self.events)
+            events, digest = self._told(narrator, before)
         turn = self.turn(narrator) if self.undone else None
         return Step(
-            self.seq, events, view, None if self.between else question, now.clock, now.undo, turn, now.next,
-            self.digest(narrator, before),
-        )  # fmt: skip
+            self.seq, events, view, None if self.between else question, now.clock, now.undo, turn, now.next, digest
+        )
 
-    def digest(self, narrator: Narrator, before: Any = None) -> TurnDigest | None:
-        """Return the running or last turn in one line, for the narrator's seat."""
+    def earlier(self, narrator: Narrator, before: Any = None) -> EarlierEntry:
+        """Return what a step would tell the narrator's seat of this entry but for the table."""
         with speaking(narrator.language):
-            facts = facts_before(self.session) if before is None else before
-            return digest_of(narrator, self.session, self.session.last_turn, facts)
+            return EarlierEntry(self.seq, *self._told(narrator, before))
+
+    def _told(self, narrator: Narrator, before: Any) -> tuple[list[dict[str, Any]], TurnDigest | None]:
+        """Return the events of this entry, and the running or last turn in one line."""
+        facts = facts_before(self.session) if before is None else before
+        events = described_events(narrator, self.session, self.events)
+        return events, digest_of(narrator, self.session, self.session.last_turn, facts)
 
     def turn(self, narrator: Narrator) -> list[dict[str, Any]]:
         """Return the events of the running or last turn for the narrator's seat."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from threedown.language import speaking
 from threedown.server.model.history import History
-from threedown.server.model.messages import WholeTable
+from threedown.server.model.messages import EarlierEntry, Step, WholeTable
 from threedown.server.model.moments import Moment, Now, race_began, racers
 from threedown.server.model.story import PastTurn
 from threedown.server.model.wire import RoomSeen
@@ -58,10 +58,15 @@ class EventLog:
             return None
         return [moment for moment in self.moments if moment.seq > after]
 
-    def encoded_step(self, moment: Moment, eyes: Eyes, language: str, now: Now, looks: Looks | None = None) -> bytes:
-        """Return the encoded message about an entry for a client; ``looks`` of this entry save time."""
+    def step(self, moment: Moment, eyes: Eyes, language: str, now: Now, looks: Looks | None = None) -> Step:
+        """Return the message about an entry for a client; ``looks`` of this entry save time."""
         narrator, before = self._narrator(moment, eyes, language), self._turns.facts_before(moment.session)
-        return encode(moment.step(narrator, now, looks, before))
+        return moment.step(narrator, now, looks, before)
+
+    def earlier(self, moment: Moment, eyes: Eyes, language: str) -> EarlierEntry:
+        """Return what a client is told of an entry that others followed at once."""
+        narrator, before = self._narrator(moment, eyes, language), self._turns.facts_before(moment.session)
+        return moment.earlier(narrator, before)
 
     def encoded_part(self, turn: TurnInParts, eyes: Eyes, language: str) -> bytes:
         """Return the encoded message about the turn that is told in parts, for a client."""

@@ -15,6 +15,7 @@ from threedown.server.model.messages import (
     GoOn,
     Over,
     Refusal,
+    Step,
     TakeBack,
     TurnUp,
     WholeTable,
@@ -125,10 +126,10 @@ class ServedGame:
             raise Refused(f"There were {MAX_UNDOS} undos in this game already; that is the limit.")
         return self.shared_game.inputs_to_undo(seat)
 
-    def encoded_step(self, moment: Moment, eyes: Eyes, language: str, looks: Looks | None = None) -> bytes:
-        """Return the encoded message about a moment; only the last one has clocks and an undo."""
+    def step(self, moment: Moment, eyes: Eyes, language: str, looks: Looks | None = None) -> Step:
+        """Return the message about a moment; only the last one has clocks and an undo."""
         now = self._now(eyes.seat) if moment.seq == self.seq else Now()
-        return self.event_log.encoded_step(moment, eyes, language, now, looks)
+        return self.event_log.step(moment, eyes, language, now, looks)
 
     def whole_table(self, room: RoomSeen, eyes: Eyes, language: str) -> WholeTable:
         """Return the whole table as it is now."""
@@ -258,8 +259,7 @@ class ServedGame:
         self, moments: Sequence[Moment], replies: Replies, own: int = NOBODY, last: bool = False, waits: bool = True
     ) -> None:
         """Write moments to disk; then they count. With ``waits`` they are held back before a person's own card."""
-        time_is_up = self._host.time_is_up()
-        commit = commit_of(moments, self.seq, self._chain, self._received, time_is_up, replies, own, last)
+        commit = commit_of(moments, self.seq, self._chain, self._received, self._host.time_is_up(), replies, own, last)
         with span("disk", entries=len(commit.entries)):
             await self._host.holding.write(commit.work(self._host.name, self.seq + 1, bool(self._received)))
         crash_point(CrashPoint.BEFORE_ACK)
@@ -275,10 +275,10 @@ class ServedGame:
     async def _count(self, commit: Commit) -> None:
         """Make a written commit count, acknowledge it, and publish it."""
         self._apply(commit)
-        self._acknowledge(commit.replies, commit.seq)
+        self._acknowledge(commit.replies, commit.seq, is_published=True)
         self._refuse_outdated(commit.replies)
         self.go_on()
-        await publish(self, self._host, commit.moments)
+        await publish(self, self._host, commit)
         self._snapshots.note(self.session, self.event_log.history)
 
     async def _commit_hidden(
@@ -306,10 +306,10 @@ class ServedGame:
         self._undos += sum(isinstance(entry, Undo) for entry in commit.entries)
         self.clock.stop()
 
-    def _acknowledge(self, replies: Replies, seq: int | None) -> None:
+    def _acknowledge(self, replies: Replies, seq: int | None, is_published: bool = False) -> None:
         for key, subscriber in replies.items():
             self.answered[key] = seq
-            if subscriber is not None:
+            if subscriber is not None and not (is_published and subscriber.together):  # with the entries otherwise
                 subscriber.send(Ack(key[1], seq))
 
     def _refuse_outdated(self, replies: Replies) -> None:

@@ -217,7 +217,7 @@ class ServedRoom:
         for subscriber in self.greeted():
             for moment in dealt.moments:
                 eyes = self.eyes_of(subscriber)
-                subscriber.send_encoded(self.game.encoded_step(moment, eyes, subscriber.language))
+                subscriber.send(self.game.step(moment, eyes, subscriber.language))
 
     # Messages of clients
 
@@ -292,7 +292,7 @@ class ServedRoom:
                 await game.waiting_cards.stop_waiting(seat)
         missed = game.event_log.since(hello.after) if game is not None and hello.after is not None else None
         new, paused = not subscriber.greeted, game is not None and game.absence.pauses
-        subscriber.greet(hello.language, hello.parts)
+        subscriber.greet(hello.language, hello.parts, hello.together)
         subscriber.over = player_at(self.plan, hello.over)
         self.subscribers.add(subscriber)
         if game is None or missed is None:
@@ -300,7 +300,7 @@ class ServedRoom:
             revealing.tell_sealed(self.plan, [subscriber])
         else:
             for moment in missed:
-                subscriber.send_encoded(game.encoded_step(moment, self.eyes_of(subscriber), subscriber.language))
+                subscriber.send(game.step(moment, self.eyes_of(subscriber), subscriber.language))
         if game is not None:
             game.waiting_cards.greet(subscriber)
         if game is not None and game.over is not None:

@@ -61,6 +61,8 @@ class Subscriber:
         """The player over whose seat this spectator wants to look; empty: over nobody's."""
         self.parts = False
         """True if it turns up the cards of its seat itself."""
+        self.together = False
+        """True if it gets entries that were written together in one message."""
         self.ending = asyncio.Event()
         """Set when the socket is to be closed."""
         self.code = 0
@@ -72,9 +74,9 @@ class Subscriber:
         self.queue = _MessageQueue(MAX_QUEUED)
         """The encoded messages that wait to be sent."""
 
-    def greet(self, language: str, parts: bool) -> None:
-        """Note that the client has said hello, in which language, and if it asked for parts."""
-        self.greeted, self.language, self.parts = True, known(language), parts
+    def greet(self, language: str, parts: bool, together: bool = False) -> None:
+        """Note that the client has said hello, in which language, and if it asked for parts or for entries together."""
+        self.greeted, self.language, self.parts, self.together = True, known(language), parts, together
 
     def send(self, message: Told) -> None:
         """Encode a message and add it to the queue."""
