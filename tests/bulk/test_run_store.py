@@ -127,7 +127,7 @@ def test_rows_are_the_games(tmp_path: Path) -> None:
 def test_a_lost_chunk_is_played_again(tmp_path: Path) -> None:
     store = kept_run(tmp_path)
     before = contents(tmp_path)
-    store.path(100).unlink()
+    (tmp_path / "games-000001.parquet").unlink()
     assert store.missing() == 100
     store.finish(simulate(store.spec, compiled=False, sink=store))
     assert contents(tmp_path) == before
@@ -135,8 +135,27 @@ def test_a_lost_chunk_is_played_again(tmp_path: Path) -> None:
 
 def test_a_damaged_chunk_is_named(tmp_path: Path) -> None:
     store = kept_run(tmp_path)
-    store.path(100).write_bytes(store.path(100).read_bytes()[:-40])
+    chunk = tmp_path / "games-000001.parquet"
+    chunk.write_bytes(chunk.read_bytes()[:-40])
+    assert store.run().n == 250, "the totals of a run that has ended are enough"
+    (tmp_path / "totals.json").unlink()
     with pytest.raises(FolderError, match=r"games-000001\.parquet is damaged: remove it"):
+        store.run()
+
+
+def test_totals_are_those_of_the_games(tmp_path: Path) -> None:
+    store = kept_run(tmp_path)
+    by_totals = report(store.run())
+    (tmp_path / "totals.json").unlink()
+    assert report(store.run()) == by_totals
+
+
+@pytest.mark.parametrize("damage", ['"counts": [', '"reasons": ['])
+def test_damaged_totals_are_named(damage: str, tmp_path: Path) -> None:
+    store = kept_run(tmp_path)
+    path = tmp_path / "totals.json"
+    path.write_text(path.read_text().replace(damage, damage.replace("[", "[1,")))
+    with pytest.raises(FolderError, match=r"totals\.json is damaged: remove it, and the games are counted again"):
         store.run()
 
 
@@ -156,7 +175,7 @@ def test_a_folder_with_another_run_or_other_things_is_refused(tmp_path: Path) ->
 def test_two_runs_in_one_folder(threedown: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The second says so, begun or gone on with, and changes nothing; to look at what is there is free."""
     store = kept_run(tmp_path / "run")
-    store.path(100).unlink()
+    (tmp_path / "run" / "games-000001.parquet").unlink()
     first = RunStore.begin(tmp_path / "run", store.spec, compiled=False)
     before = contents(tmp_path / "run")
     with pytest.raises(FolderError, match="another process plays games into it; wait for it, or give another folder"):

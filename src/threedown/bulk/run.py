@@ -80,6 +80,15 @@ class Run(NamedTuple):
         return self.spec.setting
 
 
+def added(runs: Sequence[Run]) -> Run:
+    """Return runs of one setting with the same bots as one run; its seed is that of the first."""
+    totals = Totals.zero(runs[0].setting)
+    for run in runs:
+        totals.add(run.totals)
+    seconds = sum(run.seconds for run in runs)
+    return runs[0]._replace(spec=runs[0].spec._replace(n=sum(run.n for run in runs)), totals=totals, seconds=seconds)
+
+
 Pack = Callable[[int, Any], Any]
 """Turns the number of a chunk's first game and its rows into the data that are saved."""
 

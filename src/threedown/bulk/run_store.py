@@ -1,13 +1,13 @@
 """A run on disk: one row per game as Parquet, in chunks that are written whole or not at all.
 
 A folder holds ``run.json`` (the manifest: the spec of the run), ``games-NNNNNN.parquet`` (chunks by number) and, once
-all chunks are there, ``result.json``. The same command continues a run that was interrupted, and the files end up
-byte for byte the same: nothing in them depends on time, workers or order.
+all chunks are there, ``totals.json`` and ``result.json``. The same command continues a run that was interrupted, and
+the files end up byte for byte the same: nothing in them depends on time, workers or order.
 """
 
 import functools
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,8 +19,9 @@ from threedown.bulk.dependencies import fingerprint
 from threedown.bulk.kernel import FIRST_TALLY
 from threedown.bulk.report import report
 from threedown.bulk.run import Pack, RowSink, Run, Totals
+from threedown.bulk.run_folder import RunFolder, run_folder
 from threedown.bulk.run_spec import MOST_GAMES, RunSpec, run_spec
-from threedown.durable import FolderError, Lock, own_folder, write_json, write_whole
+from threedown.durable import FolderError
 from threedown.games import UnknownGame, find_game
 from threedown.games.game_options import OptionError
 from threedown.games.levels import policy_of
@@ -28,6 +29,7 @@ from threedown.games.setting import Setting, settle
 
 FORMAT = 1
 CHUNK = 100_000
+MANIFEST, TOTALS, RESULT = "run.json", "totals.json", "result.json"
 STEPPED_CHUNK = 100
 """Games in a chunk of games played step by step: about a second or two."""
 
@@ -83,30 +85,40 @@ def manifest(spec: RunSpec, chunk: int) -> RunManifest:
     )
 
 
+class StoredTotals(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The sums of all games of a run (see :class:`~threedown.bulk.run.Totals`), so that nobody adds them up again."""
+
+    counts: list[int]
+    turns: list[tuple[int, int]]
+    """Turns, and the games that had so many."""
+    tallies: tuple[list[int], list[int]]
+    reasons: list[tuple[int, int]]
+    """The codes of reasons, and the games that ended for each."""
+
+
 class RunStore(RowSink):
     """A run's folder. It is the ``sink`` of :func:`threedown.bulk.run.simulate`."""
 
-    def __init__(self, folder: Path, written: RunManifest) -> None:
+    def __init__(self, folder: RunFolder, written: RunManifest) -> None:
         import polars
 
         self._polars = polars
-        self._lock: Lock | None = None
         self.folder, self.manifest = folder, written
         self.spec = written.spec()
         self.chunk: int = written.chunk
 
     @classmethod
-    def begin(cls, folder: Path, spec: RunSpec, compiled: bool) -> "RunStore":
+    def begin(cls, where: Path | str, spec: RunSpec, compiled: bool) -> "RunStore":
         """Open the store of a spec, new or begun, for this process alone until :meth:`close`.
 
         Raise :class:`FolderError` if the folder holds something else, or if another process plays games into it.
         """
-        path = folder / "run.json"
-        lock = own_folder(path, "run", "another process plays games into it")
+        folder = run_folder(where)
+        folder.claim(MANIFEST, "run")
         try:
-            if not path.exists():
-                write_json(path, manifest(spec, CHUNK if compiled else STEPPED_CHUNK))
-            store = cls.open(folder)
+            if MANIFEST not in folder.names():
+                _write_json(folder, MANIFEST, manifest(spec, CHUNK if compiled else STEPPED_CHUNK))
+            store = cls._opened(folder)
             now = manifest(spec, store.chunk)
             if msgspec.structs.replace(now, outside=store.manifest.outside) == store.manifest != now:
                 raise FolderError(f"{folder} holds a run of {', '.join(now.outside)} as it was before it was changed")
@@ -115,16 +127,19 @@ class RunStore(RowSink):
                     f"{folder} holds another run; give another folder, or go on with that: sim --resume {folder}"
                 )
         except BaseException:
-            lock.release()
+            folder.release()
             raise
-        store._lock = lock
         return store
 
     @classmethod
-    def open(cls, folder: Path) -> "RunStore":
+    def open(cls, where: Path | str) -> "RunStore":
         """Open the store of a folder that holds a run, finished or not."""
+        return cls._opened(run_folder(where))
+
+    @classmethod
+    def _opened(cls, folder: RunFolder) -> "RunStore":
         try:
-            written = msgspec.json.decode((folder / "run.json").read_bytes(), type=RunManifest)
+            written = msgspec.json.decode(folder.read(MANIFEST), type=RunManifest)
         except OSError as error:
             raise FolderError(f"{folder} holds no run (no run.json)") from error
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -132,22 +147,23 @@ class RunStore(RowSink):
         return cls(folder, written)
 
     def close(self) -> None:
-        """Release the lock, so that other processes can continue the run."""
-        if self._lock is not None:
-            self._lock.release()
+        """Let other processes continue the run."""
+        self.folder.release()
 
-    def path(self, first: int) -> Path:
-        """Return the path of the chunk that begins with game ``first``."""
-        return self.folder / f"games-{first // self.chunk:06d}.parquet"
+    def name(self, first: int) -> str:
+        """Return the name of the file with the chunk that begins with game ``first``."""
+        return f"games-{first // self.chunk:06d}.parquet"
 
     def missing(self) -> int:
         """Return the number of games that are still to be played."""
+        there = self.folder.names()
         firsts = range(0, self.spec.n, self.chunk)
-        return sum(min(self.chunk, self.spec.n - first) for first in firsts if not self.path(first).exists())
+        return sum(min(self.chunk, self.spec.n - first) for first in firsts if self.name(first) not in there)
 
     def saved(self) -> Iterator[tuple[int, Any]]:
+        there = self.folder.names()
         for first in range(0, self.spec.n, self.chunk):
-            if self.path(first).exists():
+            if self.name(first) in there:
                 yield first, self.rows(first)
 
     @property
@@ -155,14 +171,14 @@ class RunStore(RowSink):
         return functools.partial(parquet, self.spec.setting)
 
     def save(self, first: int, packed: bytes) -> None:
-        write_whole(self.path(first), packed)
+        self.folder.write(self.name(first), packed)
 
     def rows(self, first: int) -> Any:
         """Return the rows of a chunk, as ``kernel.play_games`` writes them; raise :class:`FolderError` on damage."""
-        setting, path = self.spec.setting, self.path(first)
+        setting, path = self.spec.setting, f"{self.folder}/{self.name(first)}"
         codes = {name: code for code, name in setting.game.rules.REASONS.items()}
         try:
-            frame = self._polars.read_parquet(path)
+            frame = self._polars.read_parquet(io.BytesIO(self.folder.read(self.name(first))))
             reasons = np.array([codes[name] for name in frame["reason"].to_list()], dtype=np.int64)
             names = ("turns", "winners", *setting.tally_names)
             turns, winners, *tallies = (frame[name].to_numpy().astype(np.int64) for name in names)
@@ -176,18 +192,69 @@ class RunStore(RowSink):
         return np.stack([turns, reasons, winners, *tallies], axis=1)
 
     def finish(self, run: Run) -> None:
-        """Write ``result.json``: the report without the figures that depend on the machine."""
+        """Write ``totals.json``, and ``result.json``: the report without figures that depend on the machine."""
         figures = {key: value for key, value in report(run).items() if key not in ("seconds", "games_per_second")}
-        write_json(self.folder / "result.json", figures)
+        _write_json(self.folder, TOTALS, _stored(run.totals))
+        _write_json(self.folder, RESULT, figures)
 
     def run(self) -> Run:
-        """Return the run as far as it is saved."""
+        """Return the run as far as it is saved; for one that has ended, its totals are enough."""
+        if TOTALS in self.folder.names() and not self.missing():
+            return Run(self.spec, self._totals(), 0.0, 0.0, compiled=False)
         totals = Totals.zero(self.spec.setting)
         saved = 0
         for _, rows in self.saved():
             totals.add_rows(rows)
             saved += len(rows)
         return Run(self.spec._replace(n=saved), totals, 0.0, 0.0, compiled=False)
+
+    def _totals(self) -> Totals:
+        """Return the totals of a run that has ended; raise :class:`FolderError` if they can't be its own."""
+        totals = Totals.zero(self.spec.setting)
+        try:
+            stored = msgspec.json.decode(self.folder.read(TOTALS), type=StoredTotals)
+            totals.counts[:], totals.tallies[:] = stored.counts, stored.tallies
+            for kept, by_code in ((totals.turns, stored.turns), (totals.reasons, stored.reasons)):
+                for code, games in by_code:
+                    kept[code] = games
+            is_whole = totals.turns.sum() + totals.counts[-1] == totals.reasons.sum() == self.spec.n
+        except (msgspec.MsgspecError, ValueError, IndexError, OSError):
+            is_whole = False
+        if not is_whole:
+            raise FolderError(f"{self.folder}/{TOTALS} is damaged: remove it, and the games are counted again")
+        return totals
+
+
+def merged(stores: Sequence[RunStore]) -> list[Run]:
+    """Return several runs whose totals may be added up: of the same rules and bots, each with games of its own.
+
+    Raises :class:`FolderError` for others.
+    """
+    first = stores[0]
+    for store in stores[1:]:
+        if msgspec.structs.replace(store.manifest, n=first.spec.n, seed=first.spec.seed, chunk=first.chunk) != (
+            first.manifest
+        ):
+            raise FolderError(f"{store.folder} has other rules, seats or bots than {first.folder}")
+    by_seed: dict[int, RunStore] = {}
+    for store in stores:
+        if (other := by_seed.setdefault(store.spec.seed, store)) is not store:
+            raise FolderError(
+                f"{other.folder} and {store.folder} have the same games: both have seed {store.spec.seed}"
+            )
+    return [store.run() for store in stores]
+
+
+def _stored(totals: Totals) -> StoredTotals:
+    def present(histogram: Any) -> list[tuple[int, int]]:
+        return [(int(code), int(histogram[code])) for code in np.nonzero(histogram)[0]]
+
+    sums, squares = totals.tallies.tolist()
+    return StoredTotals(totals.counts.tolist(), present(totals.turns), (sums, squares), present(totals.reasons))
+
+
+def _write_json(folder: RunFolder, name: str, data: Any) -> None:
+    folder.write(name, msgspec.json.format(msgspec.json.encode(data), indent=2) + b"\n")
 
 
 def parquet(setting: Setting, first: int, rows: Any) -> bytes:

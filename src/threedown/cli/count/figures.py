@@ -2,6 +2,7 @@
 
 import math
 import shlex
+from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Console
@@ -14,6 +15,9 @@ from threedown.cli.design.pairs import print_scenarios
 from threedown.games.declare import Game
 from threedown.games.setting import changes_of
 
+MOST_COMMANDS = 10
+"""The most commands that are printed below a merged run."""
+
 
 def command_of(run: Run) -> str:
     """The command that repeats a run."""
@@ -25,8 +29,8 @@ def command_of(run: Run) -> str:
     return " ".join([*parts, f"--seats {setting.seats} --seed {what.seed}"])
 
 
-def print_run(out: Console, run: Run) -> None:
-    """A run for people: win shares, reasons, turns, tallies."""
+def print_run(out: Console, run: Run, commands: Sequence[str] = ()) -> None:
+    """A run for people: win shares, reasons, turns, tallies; ``commands`` repeat it, if it isn't a single one."""
     figures: dict[str, Any] = report(run)
     n, seats, game = run.n, run.setting.seats, run.setting.game
     out.print(f"[bold]{run.setting.game.title}[/]: {n:,} games, {seats} {'player' if seats == 1 else 'players'}\n")
@@ -59,7 +63,20 @@ def print_run(out: Console, run: Run) -> None:
     if run.seconds:
         how = "compiled" if run.compiled else "stepped"
         out.print(f"\n[dim]{figures['games_per_second']:,.0f} games/s {how}, {run.seconds:.2f} s[/]")
-    out.print(f"[dim]again: {escape(command_of(run))}[/]", soft_wrap=True)
+    for command in commands or [command_of(run)]:
+        out.print(f"[dim]again: {escape(command)}[/]", soft_wrap=True)
+
+
+def print_merged(runs: Sequence[Run], whole: Run, as_json: bool) -> None:
+    """Show runs as the one that they add up to; in JSON, ``seed`` is null and ``runs`` has the seed of each."""
+    if as_json:
+        parts = [{"seed": run.spec.seed, "n": run.n} for run in runs]
+        print_json({**report(whole), "seed": None, "runs": parts})
+        return
+    commands = [command_of(run) for run in runs[:MOST_COMMANDS]]
+    if len(runs) > MOST_COMMANDS:
+        commands[-1] = f"{len(runs) - MOST_COMMANDS + 1} more runs, with the seeds that sim merge --json lists"
+    print_run(console(), whole, commands)
 
 
 def unwon(game: Game) -> str:
