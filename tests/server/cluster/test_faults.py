@@ -54,7 +54,7 @@ SHORT = ("leave", "swap", "cut", "router", "swap leave", "kill", "hold")
 MOST_IN_VAIN = 8
 """Faults one after another without an acknowledged choice; then there is none until one is. On a busy machine a worker
 takes longer to start than the next fault to come, and a game in which nothing happens tells nothing."""
-UNSAVED = "Couldn't save that"
+UNSAVED, GAME_OVER = "Couldn't save that", "The game is over."
 CLOCKS = """
 import os, sys, time
 if "--inherited" in sys.orig_argv:
@@ -91,6 +91,8 @@ class Stubborn(Person):
                 if message["reason"].startswith(UNSAVED) and self._latest is not None:
                     self._done = None
                     await self._answer(self._latest)
+                elif message["reason"] not in ("stale", GAME_OVER):
+                    raise AssertionError(f"refused: {message['reason']}")
             elif kind in ("table", "step"):
                 self._latest = message
                 self._note(message)
@@ -140,6 +142,21 @@ class Stage:
         """Let people leave whose game is over."""
         self._acknowledged += sum(len(person.acks) for person in seated)
         self.people = [person for person in self.people if person not in seated]
+
+    def told_of(self, room: str, seated: Sequence[Stubborn]) -> list[str]:
+        """Return what the players of a room heard last, and what the database and the workers know of it."""
+        lines = [
+            f"seat {person.you} waits for {sorted(person.live._unanswered)} after {person.live.seq}; heard last:"
+            + "".join(f"\n  {str(message)[:600]}" for message in person.told[-4:])
+            for person in seated
+        ]
+        query = (
+            "SELECT leases.worker, address, until, (SELECT max(seq) FROM entries WHERE game = room),"
+            " extract(epoch FROM now()) * 1000 FROM leases LEFT JOIN workers USING (worker) WHERE room = %s"
+        )
+        with psycopg.connect(self.url.replace("+psycopg", "")) as connection:
+            lines += [f"lease, address, until, last entry, now: {row}" for row in connection.execute(query, [room])]
+        return lines
 
     async def goes_on(self, playing: asyncio.Future[Any]) -> None:
         """Wait until a choice more is acknowledged, or the game is over."""
@@ -231,7 +248,10 @@ async def one_game(
     await insist(partial(players[0].call, "POST", f"/api/rooms/{room}/start"))
     playing = asyncio.gather(*(person.play() for person in seated))
     await fail(playing)
-    overs = await asyncio.wait_for(playing, 2 * PATIENCE)
+    try:
+        overs = await asyncio.wait_for(playing, 2 * PATIENCE)
+    except TimeoutError:
+        raise AssertionError("\n".join([f"{game} in room {room} stands still", *stage.told_of(room, seated)])) from None
     stage.rise(seated)
     file.write_bytes(await insist(partial(players[0].call, "GET", overs[0]["record"])))
     check_record(read_record(file), list(seated))
