@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import matplotlib as mpl
 import numpy as np
 from matplotlib.figure import Figure
 
@@ -11,32 +10,31 @@ from threedown.bulk.report import report, share_interval
 from threedown.bulk.run import Run
 from threedown.cli.common import Z
 from threedown.cli.count.figures import command_of
-from threedown.cli.plots import save_figure
+from threedown.cli.plots import Plot
 from threedown.games.setting import changes_of
 
 COLOURS = ("#2a6f97", "#c1553b", "#5b8c5a", "#8a5fa8", "#b08900", "#5c6b73")
 BINS = 80
 
 
-def draw(path: Path, runs: list[tuple[str, Run]]) -> None:
-    """Draws runs into a PNG or SVG file: lengths as densities and survivors, win shares and tallies with intervals.
+def draw(plot: Plot, runs: list[tuple[str, Run]]) -> None:
+    """Draws runs: lengths as densities and survivors, win shares and tallies with intervals.
 
     The file depends on the runs alone, not on the time it was drawn.
     """
-    mpl.rcParams.update(
-        {"svg.hashsalt": "threedown", "font.size": 9, "axes.spines.top": False, "axes.spines.right": False}
-    )
-    figure = Figure(figsize=(10, 6.6), layout="constrained")
-    lengths, survivors, shares, tallies = figure.subplots(2, 2).flat
-    names = [_name(name, run, len(runs)) for name, run in runs]
-    _draw_lengths(lengths, survivors, runs, names)
-    _draw_shares(shares, runs)
-    _draw_tallies(tallies, runs)
-    first = runs[0][1]
-    played = f"{first.n:,} games" if len(runs) == 1 else f"{len(runs)} runs"
-    figure.suptitle(f"{first.setting.game.title}: {played}", fontsize=13)
-    figure.supxlabel("\n".join(command_of(run) for _, run in runs), fontsize=6, color="#666666")
-    save_figure(figure, path)
+    with plot.styled(9):
+        figure = Figure(figsize=plot.size or (10, 6.6), layout="constrained")
+        lengths, survivors, shares, tallies = figure.subplots(2, 2).flat
+        names = [_name(name, run, len(runs)) for name, run in runs]
+        _draw_lengths(lengths, survivors, runs, names)
+        _draw_shares(shares, runs)
+        _draw_tallies(tallies, runs)
+        first = runs[0][1]
+        played = f"{first.n:,} games" if len(runs) == 1 else f"{len(runs)} runs"
+        figure.suptitle(f"{first.setting.game.title}: {played}", fontsize="x-large")
+        commands = "\n".join(command_of(run) for _, run in runs)
+        figure.supxlabel(commands, fontsize="x-small", color="#666666", wrap=True)
+        plot.save(figure)
 
 
 def _name(name: str, run: Run, runs: int) -> str:
@@ -59,8 +57,10 @@ def _draw_lengths(lengths: Any, survivors: Any, runs: list[tuple[str, Run]], nam
         lengths.stairs(heights, edges, color=colour, fill=len(runs) == 1, alpha=0.85, label=name)
         median = _quantile(turns, 0.5)
         lengths.axvline(median, color=colour, linewidth=0.8, linestyle="--")
-        lengths.annotate(f"median {median}", (median, 1), xycoords=("data", "axes fraction"), fontsize=7, color=colour,
-                         xytext=(3, -8), textcoords="offset points")  # fmt: skip
+        lengths.annotate(
+            f"median {median}", (median, 1), xycoords=("data", "axes fraction"), xytext=(3, -8),
+            textcoords="offset points", fontsize="small", color=colour,
+        )  # fmt: skip
         alive = 1 - np.cumsum(turns) / run.n
         survivors.step(
             np.arange(len(alive)), np.where(alive > 0, alive, np.nan), color=colour, where="post", label=name
@@ -72,7 +72,7 @@ def _draw_lengths(lengths: Any, survivors: Any, runs: list[tuple[str, Run]], nam
         title="Games still going on", xlabel="turns", ylabel="share of all games", yscale="log", xlim=(0, None)
     )
     if len(runs) > 1 and lengths.get_legend_handles_labels()[0]:
-        lengths.legend(fontsize=7, frameon=False)
+        lengths.legend(fontsize="small", frameon=False)
 
 
 def _quantile(turns: Any, share: float) -> int:

@@ -33,7 +33,7 @@ from threedown.cli.count.estimating import estimate_flags, print_estimate
 from threedown.cli.count.figures import print_comparison, print_merged, print_run
 from threedown.cli.exits import MISSING_EXTRA, Stop, bad_input, usage
 from threedown.cli.play.seating import pilots_of
-from threedown.cli.plots import plot_flag, write_plot
+from threedown.cli.plots import Plot, plot_flags, write_plot
 from threedown.cli.progress import games_bar, warn_without_compiler
 from threedown.durable import FolderError
 from threedown.games.levels import is_in_file
@@ -77,7 +77,7 @@ def sim() -> None:
 @click.option("--out", type=FolderOrUrl(), metavar="DIR", help="Keep every game in DIR or at a URL, as Parquet.")
 @click.option("--resume", type=FolderOrUrl(), metavar="DIR", help="Go on with the run kept in DIR.")
 @estimate_flags
-@plot_flag
+@plot_flags
 @json_flag
 def game(
     game: str | None,
@@ -95,7 +95,7 @@ def game(
     is_estimated: bool,
     cores: int | None,
     price: float | None,
-    plot: Path | None,
+    plot: Plot | None,
     as_json: bool,
 ) -> None:
     """Simulates N games of GAME on all cores."""
@@ -140,9 +140,9 @@ def game(
 
 @sim.command()
 @click.argument("folder", type=FolderOrUrl(), metavar="DIR")
-@plot_flag
+@plot_flags
 @json_flag
-def show(folder: Path | str, plot: Path | None, as_json: bool) -> None:
+def show(folder: Path | str, plot: Plot | None, as_json: bool) -> None:
     """Prints the run saved in DIR, even if it is incomplete."""
     run = _kept(folder)
     _show(run, as_json)
@@ -152,9 +152,9 @@ def show(folder: Path | str, plot: Path | None, as_json: bool) -> None:
 
 @sim.command()
 @click.argument("folders", nargs=-1, type=FolderOrUrl(), metavar="DIR DIR...")
-@plot_flag
+@plot_flags
 @json_flag
-def compare(folders: tuple[Path | str, ...], plot: Path | None, as_json: bool) -> None:
+def compare(folders: tuple[Path | str, ...], plot: Plot | None, as_json: bool) -> None:
     """Compares runs: each with the first, differences with 95 % intervals."""
     if len(folders) < 2:
         raise usage("compare needs two runs or more: threedown sim compare DIR DIR...")
@@ -166,9 +166,9 @@ def compare(folders: tuple[Path | str, ...], plot: Path | None, as_json: bool) -
 
 @sim.command()
 @click.argument("folders", nargs=-1, type=FolderOrUrl(), metavar="DIR DIR...")
-@plot_flag
+@plot_flags
 @json_flag
-def merge(folders: tuple[Path | str, ...], plot: Path | None, as_json: bool) -> None:
+def merge(folders: tuple[Path | str, ...], plot: Plot | None, as_json: bool) -> None:
     """Adds up runs of the same rules and bots with different seeds, as if they were one."""
     if len(folders) < 2:
         raise usage("merge needs two runs or more: threedown sim merge DIR DIR...")
@@ -187,7 +187,7 @@ def merge(folders: tuple[Path | str, ...], plot: Path | None, as_json: bool) -> 
         draw_runs(plot, [("", whole)])
 
 
-def draw_runs(plot: Path, runs: list[tuple[str, Run]]) -> None:
+def draw_runs(plot: Plot, runs: list[tuple[str, Run]]) -> None:
     """Draws runs side by side into a file."""
     from threedown.cli.count.plot import draw
 

@@ -23,7 +23,7 @@ from threedown.cli.completion import complete_games, complete_options
 from threedown.cli.design.lab_report import print_result
 from threedown.cli.exits import bad_input, usage
 from threedown.cli.play.seating import pilots_of
-from threedown.cli.plots import plot_flag, write_plot
+from threedown.cli.plots import Plot, plot_flags, write_plot
 from threedown.cli.progress import games_bar, steps_bar, warn_without_compiler
 from threedown.durable import FolderError
 from threedown.games.game_options import OptionError
@@ -106,7 +106,7 @@ def _share(ctx: click.Context, param: click.Parameter, value: str) -> float:
     help="Weigh the choices of this many games, on this machine: how many a game has, and how many matter.",
 )
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Keep the sums in DIR, to go on with.")
-@plot_flag
+@plot_flags
 @json_flag
 def lab(
     game: str,
@@ -128,7 +128,7 @@ def lab(
     skill: str | None,
     choices: int | None,
     out: Path | None,
-    plot: Path | None,
+    plot: Plot | None,
     as_json: bool,
 ) -> None:
     """Measure the effect of a house rule of GAME.
@@ -222,7 +222,7 @@ def _study(plan: StudyPlan, pool: WorkerPool, folder: StudyFolder | None) -> Stu
         return study(plan, pool, lambda look, run: show(f"look {look}", run), folder)
 
 
-def _draw(plot: Path, result: StudyResult, command: str) -> None:
+def _draw(plot: Plot, result: StudyResult, command: str) -> None:
     from threedown.cli.design.lab_plot import draw
 
     write_plot(plot, lambda: draw(plot, result, command))

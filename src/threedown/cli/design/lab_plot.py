@@ -1,15 +1,13 @@
 """The plot of a study: by variant how long a game lasts, and what else was compared with the base."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
-import matplotlib as mpl
 import numpy as np
 from matplotlib.figure import Figure
 
 from threedown.cli.count.plot import BINS, COLOURS
-from threedown.cli.plots import save_figure
+from threedown.cli.plots import Plot
 from threedown.lab.study.measures import Measure
 from threedown.lab.study.plan import row_of
 from threedown.lab.study.sentence import sentences
@@ -20,18 +18,20 @@ SOME = ("lead_changes", "half_way_lost")
 """The measures to draw among those that are only counted."""
 
 
-def draw(path: Path, result: StudyResult, command: str) -> None:
-    """Draws a study into a PNG or SVG file, a line a variant: densities of the length with their medians, and beside
+def draw(plot: Plot, result: StudyResult, command: str) -> None:
+    """Draws a study, a line a variant: densities of the length with their medians, and beside
     them the winners, the deciding factors and, for a study with --lead, the leaders, with intervals; grey marks
     values that do not differ from the base. The file depends only on the study.
     """
-    mpl.rcParams.update(
-        {"svg.hashsalt": "threedown", "font.size": 10, "axes.spines.top": False, "axes.spines.right": False}
-    )
+    with plot.styled(10):
+        plot.save(_figure(plot, result, command))
+
+
+def _figure(plot: Plot, result: StudyResult, command: str) -> Figure:
     drawn = [each for each in result.measures if each.precise or each.name in SOME]
     measured = [each for each in drawn if each.name != "turns" and _occurs(result, each)]
     rows = len(result.variants)
-    figure = Figure(figsize=(5.5 + 2.1 * len(measured), 2 + 0.75 * rows), layout="constrained")
+    figure = Figure(figsize=plot.size or (5.5 + 2.1 * len(measured), 2 + 0.75 * rows), layout="constrained")
     lengths, *others = np.atleast_1d(figure.subplots(1, 1 + len(measured), width_ratios=[2.6] + [1] * len(measured)))
     places = _in_order(result)
     _draw_lengths(lengths, result, places)
@@ -47,10 +47,10 @@ def draw(path: Path, result: StudyResult, command: str) -> None:
     lengths.get_yticklabels()[places.index(0)].set(color=BASE, fontweight="bold")
     title = "\n".join(sentences(result)) if plan.variations else ""
     seats = "1 seat" if plan.base.seats == 1 else f"{plan.base.seats} seats"
-    figure.suptitle(f"{game.title}, {seats}\n{title}".rstrip(), fontsize=12, wrap=True)
+    figure.suptitle(f"{game.title}, {seats}\n{title}".rstrip(), fontsize="large", wrap=True)
     foot = f"{command}\n{result.n:,} games of each; bars: 95 % intervals; grey: cannot be told from the base"
-    figure.supxlabel(foot, fontsize=7, color="#666666", wrap=True)
-    save_figure(figure, path)
+    figure.supxlabel(foot, fontsize="x-small", color="#666666", wrap=True)
+    return figure
 
 
 def _in_order(result: StudyResult) -> list[int]:
@@ -83,11 +83,11 @@ def _draw_lengths(axes: Any, result: StudyResult, places: Sequence[int]) -> None
         median = result.quantiles[place]["median"].value
         axes.plot([median, median], [row, row - 0.45], color=colour, linewidth=1.6)
         axes.annotate(
-            f"{median:,.0f}", (median, row - 0.5), ha="center", va="bottom", fontsize=9, color="#333333",
+            f"{median:,.0f}", (median, row - 0.5), ha="center", va="bottom", fontsize="small", color="#333333",
             bbox={"boxstyle": "round,pad=0.1", "facecolor": "white", "edgecolor": "none", "alpha": 0.7},
         )  # fmt: skip
     axes.set(xlabel="turns; above the line the median", xlim=(0, longest))
-    axes.set_title("How long a game lasts", fontsize=10)
+    axes.set_title("How long a game lasts", fontsize="medium")
 
 
 def _draw_measure(axes: Any, result: StudyResult, measure: Measure, places: Sequence[int]) -> None:
@@ -101,5 +101,5 @@ def _draw_measure(axes: Any, result: StudyResult, measure: Measure, places: Sequ
         axes.plot(scale * value.value, row, "o", color=colour, markersize=6)
     axes.locator_params(axis="x", nbins=4)
     axes.set(xlabel=f"% {measure.of_what}" if measure.whole else "a game")
-    axes.set_title(measure.title, fontsize=10)
+    axes.set_title(measure.title, fontsize="medium")
     axes.grid(axis="x", linewidth=0.4, alpha=0.6)
