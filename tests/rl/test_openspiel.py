@@ -241,3 +241,39 @@ def test_a_search_that_imagines_beats_chance() -> None:
             state.apply_action(int(bot.step(state) if searches else pick.choice(state.legal_actions())))
         gained.append(state.returns()[number % 2])
     assert np.mean(gained) > 3 * np.std(gained) / np.sqrt(len(gained))
+
+
+def test_the_tensor_of_an_information_state_recalls_the_last_choices() -> None:
+    """The view first, then each earlier choice of the player: what was seen, and the action in binary digits."""
+    game = made(QUICK[0], recall=2)
+    size, digits = game.observation_tensor_shape()[0], game.num_distinct_actions().bit_length()
+    assert game.information_state_tensor_shape() == [size + 2 * (size + digits)]
+    state, pick, seen = game.new_initial_state(), random.Random(4), list[tuple[list[float], int]]()
+    state.apply_action(7)
+    while len(seen) < 4:
+        if (seat := state.current_player()) == 0:
+            tensor = state.information_state_tensor(0)
+            assert tensor[:size] == state.observation_tensor(0)
+            rows = np.array(tensor[size:]).reshape(2, size + digits)
+            for row, past in zip(rows, [*reversed(seen[-2:]), None, None], strict=False):
+                view, number = (past[0], past[1] + 1) if past else ([0.0] * size, 0)
+                assert row[:size].tolist() == view
+                assert [int(digit) for digit in row[size:]] == [number >> place & 1 for place in range(digits)]
+        action = pick.choice(state.legal_actions())
+        if seat == 0:
+            seen.append((state.observation_tensor(0), action))
+        state.apply_action(action)
+    assert made(QUICK[0], recall=0).information_state_tensor_shape() == [size]
+    with pytest.raises(ValueError, match="recall=-1"):
+        made(QUICK[0], recall=-1)
+
+
+def test_copies_recall_their_own_choices() -> None:
+    game = made(QUICK[0])
+    state = played(game, 6)
+    twin = state.clone()
+    before = state.information_state_tensor(0)
+    while not twin.is_terminal() and twin.information_state_tensor(0) == before:
+        twin.apply_action(twin.legal_actions()[0])
+    assert state.information_state_tensor(0) == before
+    assert pickle.loads(pickle.dumps(state)).information_state_tensor(0) == before

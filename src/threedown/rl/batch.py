@@ -13,6 +13,7 @@ from threedown.games.levels import policy_of
 from threedown.games.setting import Setting, settle
 from threedown.rl import lanes
 from threedown.rl.actions import number_actions
+from threedown.rl.by_card import CardActions
 from threedown.rl.describing import describe
 from threedown.rl.extra import require
 from threedown.rl.observing import record_of, schema
@@ -62,8 +63,9 @@ class Batch:
     (default: the game's first level). The next game of a lane begins by itself, unless ``restarts`` is false.
 
     An action is the code of a choice, counted on from question to question (:meth:`describe`); ``GIVE_UP`` loses the
-    game at once, and ``STAY`` leaves a lane as it is. Raises :class:`NothingToLearn` for a game that asks no
-    seat anything, :class:`MissingExtra` without the compiler.
+    game at once, and ``STAY`` leaves a lane as it is. With ``by_card``, choices that name a place of the hand are
+    numbered by the card that lies there. Raises :class:`NothingToLearn` for a game that asks no seat anything,
+    :class:`NoPlaces` if ``by_card`` does not fit it, :class:`MissingExtra` without the compiler.
     """
 
     GIVE_UP, STAY = lanes.GIVE_UP, lanes.STAY
@@ -76,14 +78,13 @@ class Batch:
         learners: Sequence[int] | None = None,
         bots: str | Mapping[int, str] | None = None,
         restarts: bool = True,
+        by_card: bool = False,
         preset: str | None = None,
         seats: int | None = None,
         **options: Any,
     ) -> None:
         setting = settle(find_game(game), preset, options, seats) if isinstance(game, str) else game
         self.setting, self.n, self.seed, self.restarts = setting, n, seed, restarts
-        self.actions = number_actions(setting)
-        """The numbering of actions."""
         self.learners = tuple(range(setting.seats) if learners is None else learners)
         self.bots = _seated(setting, self.learners, bots)
         """The bots' levels by seat, "" for a learner."""
@@ -92,10 +93,14 @@ class Batch:
         if not 0 <= seed < 1 << 63:
             raise ValueError(f"seed {seed}: allowed is 0 to 2**63 - 1")
         require("numba")
-        self.schema = schema(setting)
+        self.schema, numbered = schema(setting), number_actions(setting)
+        self.by_card = CardActions(setting, self.schema) if by_card else None
+        """The translation of actions by card; None if actions are numbered by place."""
+        self.actions = self.by_card.actions if self.by_card else numbered
+        """The numbering of actions."""
         self._has_masks = setting.game.hooks.menu is None
         table_state, masked = setting.new_table_state(), self._has_masks
-        sizes = (self.actions.total, 0) if masked else (0, self.actions.longest)
+        sizes = (numbered.total, 0) if masked else (0, numbered.longest)
         self._lanes = np.zeros(n, dtype=lanes.lane_type(table_state.dtype, setting.game.hooks.resume is None))
         self._results = np.zeros(n, dtype=lanes.result_type(setting.seats, *self.schema.sizes, *sizes))
         self._results["seat"] = NOBODY
@@ -106,11 +111,12 @@ class Batch:
         """What deals unknown cards anew; compiled when a game is first imagined."""
         self._entry = compiled_step(setting, self.bots, masked, imagines, usable_cache())
         arrays: dict[str, Any] = {name: self._results[name] for name in self._results.dtype.names or ()}
-        arrays["masks"] = arrays.pop("mask").view(np.bool_) if masked else None
+        arrays["masks"] = self._masks = arrays.pop("mask").view(np.bool_) if masked else None
         arrays["menus"] = None if masked else arrays["menu"]
         arrays["done"] = arrays["done"].view(np.bool_)
         self.last_step = BatchStep(**{name: arrays[name] for name in BatchStep._fields})
         """The result of the last step."""
+        self._first_action = numbered.first
         self._set_facts()
 
     def reset(self, seed: int | None = None) -> BatchStep:
@@ -139,7 +145,7 @@ class Batch:
     def legal_actions(self, lane: int) -> list[int]:
         """Return the legal actions of a lane, in order."""
         if self._has_masks:
-            return [int(action) for action in np.flatnonzero(self._results[lane]["mask"])]
+            return [int(action) for action in np.flatnonzero(self.last_step.masks[lane])]
         return [int(action) for action in self._results[lane]["menu"][: self._results[lane]["choices"]]]
 
     def random_actions(self, pick: np.random.Generator) -> Any:
@@ -151,7 +157,7 @@ class Batch:
 
     def describe(self) -> dict[str, Any]:
         """Return the layout as plain data: the game, the actions, and every part of planes and counters."""
-        return describe(self.setting, self.schema)
+        return describe(self.setting, self.schema, self.by_card)
 
     def table_state(self, lane: int) -> TableState:
         """Return a copy of a lane's table at the open question."""
@@ -190,7 +196,7 @@ class Batch:
             seat, words = int(saved.result["seat"]), saved.lane["words"]
             self._deal = self._deal or compiled_deal(self.setting)
             self._lanes["words"][places] = imagined(self.setting, self._deal, words, seat, imagine, len(places))
-        return self.last_step
+        return self._told()
 
     def game(self, lane: int) -> int:
         """Return the number of the game that a lane plays."""
@@ -199,13 +205,37 @@ class Batch:
     def _play(self, actions: Any, deal_next: Any) -> BatchStep:
         if actions.shape != (self.n,):
             raise ValueError(f"give one action for each of the {self.n} lanes; these have the shape {actions.shape}")
+        taken = actions
+        if self.by_card is not None:
+            self._check_cards(actions, deal_next)
+            taken = self.by_card.by_place(actions, self.last_step.planes, self._masks)
         lane = self._entry(
-            self._lanes, self._results, self._facts, self.schema.plan, self._options, self._mind, actions, deal_next
+            self._lanes, self._results, self._facts, self.schema.plan, self._options, self._mind, taken, deal_next
         )
         if lane >= 0:
-            legal = ", ".join(map(str, self.legal_actions(lane)))
-            raise ValueError(f"lane {lane}: action {actions[lane]} is not legal; legal are {legal}")
+            self._refuse(lane, actions[lane])
+        return self._told()
+
+    def _told(self) -> BatchStep:
+        """Return the result of the last step, with the legal actions as they are numbered here."""
+        if self.by_card is not None:
+            masks = self.by_card.masks(self.last_step.planes, self._masks)
+            self.last_step = self.last_step._replace(masks=masks)
         return self.last_step
+
+    def _check_cards(self, actions: Any, deal_next: Any) -> None:
+        """Raise ValueError for a card that may not be named."""
+        is_answer = (actions >= 0) & ~deal_next
+        legal = np.zeros(self.n, dtype=np.bool_)
+        there = is_answer & (actions < self.actions.total)
+        legal[there] = self.last_step.masks[there, actions[there]]
+        if (is_answer & ~legal).any():
+            lane = int((is_answer & ~legal).argmax())
+            self._refuse(lane, actions[lane])
+
+    def _refuse(self, lane: int, action: int) -> None:
+        legal = ", ".join(map(str, self.legal_actions(lane)))
+        raise ValueError(f"lane {lane}: action {action} is not legal; legal are {legal}")
 
     def _set_facts(self) -> None:
         self._facts = record_of(
@@ -214,7 +244,7 @@ class Batch:
                 "lanes": self.n,
                 "learners": sum(1 << seat for seat in self.learners),
                 "restarts": self.restarts,
-                "first_action": self.actions.first,
+                "first_action": self._first_action,
                 "fresh": self.setting.new_table_state().words,
             }
         )

@@ -27,7 +27,9 @@ MOST = float(1 << 31)
 MOST_MOVES = (1 << 31) - 1
 ANSWERS = 1024
 """The largest number of answers in a turn."""
-PARAMETERS = {"preset": "", "seats": 0, "rules": "", "seed": 0, "worlds": WORLDS}
+RECALL = 4
+"""The default number of a player's earlier choices in the tensor of an information state."""
+PARAMETERS = {"preset": "", "seats": 0, "rules": "", "seed": 0, "worlds": WORLDS, "recall": RECALL}
 """The parameters of a game; ``rules`` are house rules, as in ``lives:1;free_ride:true``."""
 
 
@@ -40,13 +42,25 @@ def short_name(game: str) -> str:
     return "threedown_" + game.replace("-", "_")
 
 
-def load(game: str, preset: str = "", seats: int = 0, seed: int = 0, worlds: int = WORLDS, **rules: Any) -> "SpielGame":
-    """A game with house rules as for :func:`threedown.new`; a game that was added later is registered first."""
+def load(
+    game: str,
+    preset: str = "",
+    seats: int = 0,
+    seed: int = 0,
+    worlds: int = WORLDS,
+    recall: int = RECALL,
+    **rules: Any,
+) -> "SpielGame":
+    """A game with house rules as for :func:`threedown.new`; a game that was added later is registered first.
+
+    The tensor of an information state has the player's last ``recall`` choices.
+    """
     if short_name(game) not in pyspiel.registered_names():
         register(game)
     text = ";".join(f"{name}:{str(value).lower()}" for name, value in rules.items())
     loaded: SpielGame = pyspiel.load_game(
-        short_name(game), {"preset": preset, "seats": seats, "rules": text, "seed": seed, "worlds": worlds}
+        short_name(game),
+        {"preset": preset, "seats": seats, "rules": text, "seed": seed, "worlds": worlds, "recall": recall},
     )
     return loaded
 
@@ -62,6 +76,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.seed, self.worlds = int(chosen["seed"]), int(chosen["worlds"])
         if self.worlds < 1:
             raise ValueError(f"worlds={self.worlds}: a game needs one at least")
+        self.recall = int(chosen["recall"])
+        if self.recall < 0:
+            raise ValueError(f"recall={self.recall}: give the number of earlier choices, 0 or more")
         self.schema = schema(self.setting)
         super().__init__(_type_of(self.name), _info_of(self.setting, self.worlds), params or {})
 
@@ -71,7 +88,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver":
         """Return the observer of the states."""
-        return SpielObserver(self.schema, iig_obs_type is not None and iig_obs_type.perfect_recall)
+        recalls = iig_obs_type is not None and iig_obs_type.perfect_recall
+        return SpielObserver(self.setting, self.schema, self.recall if recalls else None)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -135,29 +153,42 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 class SpielObserver:
     """A player's view as a tensor, planes and then counters, and as a string.
 
-    With perfect recall the string has a digest of everything that the player has seen and done; the tensor shows the
-    current view alone.
+    With ``recall`` (None: without) they are those of the information state. The string has a digest of everything that
+    the player has seen and done. In the tensor, the player's last choices follow, the latest first: of each the view
+    and the action, a binary digit an entry, from the lowest on and counted from 1; all 0 where there were fewer. So it
+    is complete as long as the player has made at most ``recall`` choices.
     """
 
-    def __init__(self, layout: Schema, perfect_recall: bool) -> None:
+    def __init__(self, setting: Setting, layout: Schema, recall: int | None) -> None:
         planes, counters = layout.sizes
-        self.tensor = np.zeros(planes + counters, dtype=np.float32)
-        self._recalls = perfect_recall
+        self._view, self._digits = planes + counters, number_actions(setting).total.bit_length()
+        self._recall = recall
+        self.tensor = np.zeros(self._view + (recall or 0) * (self._view + self._digits), dtype=np.float32)
         self.dict = {
             part.name: self.tensor[first + part.start : first + part.stop].reshape(part.shape)
             for first, part in _parts(layout)
         }
+        if recall:
+            self.dict["recalled"] = self.tensor[self._view :].reshape(recall, self._view + self._digits)
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Fill ``tensor``, and with it ``dict``."""
-        self.tensor[:] = 0 if state.world is None else np.concatenate(state.world.observation(player))
+        self.tensor[:] = 0
+        if state.world is None:
+            return
+        self.tensor[: self._view] = np.concatenate(state.world.observation(player))
+        if self._recall:
+            latest = state.world.decisions(player)[: -self._recall - 1 : -1]
+            for row, decision in zip(self.dict["recalled"], latest, strict=False):
+                row[: self._view] = np.concatenate([decision.planes, decision.counters])
+                row[self._view :] = [(decision.action + 1) >> digit & 1 for digit in range(self._digits)]
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return a player's view and, with perfect recall, all its earlier views."""
         if state.world is None:
             return ""
         view = state.world.view_text(player)
-        return f"{view} after {state.world.history_digest(player)}" if self._recalls else view
+        return view if self._recall is None else f"{view} after {state.world.history_digest(player)}"
 
 
 def _parts(layout: Schema) -> Iterator[tuple[int, Plane]]:
@@ -186,7 +217,7 @@ def _type_of(name: str) -> Any:
         max_num_players=game.seats.most,
         min_num_players=game.seats.fewest,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=PARAMETERS,

@@ -3,7 +3,7 @@
 import hashlib
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -23,6 +23,15 @@ TRIES = 20
 TO_THE_NEXT_QUESTION = 1 << 40
 """Turns."""
 
+
+class Decision(NamedTuple):
+    """A choice of a seat: what it saw, as planes and counters, and the action that it took."""
+
+    planes: Any
+    counters: Any
+    action: int
+
+
 Entry = int | tuple[int, int]
 """An action, or the seat and the seed of an imagined table."""
 
@@ -37,6 +46,7 @@ class SearchWorld:
         self.setting, self.layout, self.seed, self.number = setting, layout, seed, number
         self.log: list[Entry] = []
         self._digests = [b""] * setting.seats
+        self._decisions: list[list[Decision]] = [[] for _ in range(setting.seats)]
         self._session = Session(setting, Generator(seed, number))
         self._points_at_start = [self._points(seat) for seat in range(setting.seats)]
         self._note_events()
@@ -63,7 +73,9 @@ class SearchWorld:
     def play(self, action: int) -> None:
         """Answer for the seat that is asked; raises Refused for an action that is not legal."""
         seat, view = self.seat, self.view_text(self.seat)
+        decision = Decision(*self.observation(seat), action)
         take(self._session, seat, action)
+        self._decisions[seat].append(decision)
         self.log.append(action)
         self._note(seat, f"{view}: {action}")
         self._note_events()
@@ -84,6 +96,10 @@ class SearchWorld:
     def history_digest(self, seat: int) -> str:
         """Return a digest of everything that a seat has seen and done."""
         return self._digests[seat].hex()
+
+    def decisions(self, seat: int) -> Sequence[Decision]:
+        """Return all choices of a seat so far, the first one first."""
+        return self._decisions[seat]
 
     def gains(self) -> list[float]:
         """Return each seat's gain from a finished game, as a batch reports it."""
@@ -146,6 +162,7 @@ class SearchWorld:
         twin.setting, twin.layout, twin.seed, twin.number = self.setting, self.layout, self.seed, self.number
         twin._points_at_start = self._points_at_start
         twin.log, twin._digests, twin._session = list(self.log), list(self._digests), self._session.fork()
+        twin._decisions = [list(own) for own in self._decisions]
         return twin
 
     def _advance(self) -> None:
