@@ -1,6 +1,6 @@
 """Actions by card: a choice that names a place in the hand has the number of the card that lies there.
 
-A network then learns once what a card is worth, not at every place of the hand anew.
+A network then learns what a card is worth once, not again for each place.
 """
 
 from typing import Any

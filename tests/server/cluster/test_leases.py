@@ -335,6 +335,25 @@ def test_a_missed_notice_is_made_up_for(folder: Path, monkeypatch: pytest.Monkey
     workers(folder, act)
 
 
+def test_a_client_that_arrives_as_the_room_goes_is_sent_on(folder: Path) -> None:
+    """Its hello waits for the room's lock while another worker takes the room over: it is not told of a dead copy."""
+
+    async def act(first: Hub, second: Hub) -> None:
+        room = await opened(first)
+        await asked(room)
+        async with room.lock:
+            ann = Subscriber(ANN.player)
+            hello = asyncio.create_task(room.handle(ann, Hello()))
+            await asyncio.sleep(0)
+            await second.rooms.find(room.name)
+            first.rooms.lose([room.name])
+        await hello
+        assert heard(ann) == []
+        assert ann.code == RESTART
+
+    workers(folder, act)
+
+
 def test_a_client_that_has_seen_more_than_a_copy_brings_the_room_to_be_read_anew(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -352,6 +371,7 @@ def test_a_client_that_has_seen_more_than_a_copy_brings_the_room_to_be_read_anew
         assert [told["seq"] for told in heard(invented, "table")] == [seq]
         assert not room.holding.lost
 
+        monkeypatch.setattr(first.services.writer, "do", unreachable)  # so that it doesn't notice
         taken = await second.rooms.find(room.name)
         assert taken.game is not None
         await taken.handle(await greeted(taken, ANN.player), Choose("there", seq, "draw stock"))
@@ -360,7 +380,6 @@ def test_a_client_that_has_seen_more_than_a_copy_brings_the_room_to_be_read_anew
         assert room.game.seq < seen
 
         ann = Subscriber(ANN.player)
-        monkeypatch.setattr(first.services.writer, "do", unreachable)
         with pytest.raises(NotSaved):  # its socket closes, and it returns
             await room.handle(ann, Hello(after=seen))
         assert heard(ann) == []
@@ -370,8 +389,8 @@ def test_a_client_that_has_seen_more_than_a_copy_brings_the_room_to_be_read_anew
         assert heard(ann, "table") == []
         assert ann.code == RESTART
         assert room.holding.lost
-        assert room.name not in first.rooms
         again = await first.rooms.find(room.name)
+        assert again is not room
         there = Subscriber(ANN.player)
         await again.handle(there, Hello(after=seen))
         assert heard(there, "table") == []

@@ -225,7 +225,10 @@ class ServedRoom:
         """Carry out a client's message, or refuse it."""
         if isinstance(message, Hello):
             async with self.lock:
-                await self._greet(subscriber, message)
+                if self.holding.lost:  # the room has gone while this waited for the lock
+                    subscriber.end(RESTART)
+                else:
+                    await self._greet(subscriber, message)
             return
         if not subscriber.greeted:
             subscriber.refuse(Refusal(message.id, "Say hello first.", None))
