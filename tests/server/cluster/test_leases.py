@@ -17,16 +17,16 @@ from threedown.server import hub as hubs
 from threedown.server.hub import Hub
 from threedown.server.model import clock
 from threedown.server.model.errors import TooMany, Unavailable
-from threedown.server.model.messages import Choose, GoOn, Hello
+from threedown.server.model.messages import Choose, GoOn
 from threedown.server.model.wire import Guest, Join, NewGuest, NewRoom
 from threedown.server.rooms import cluster as clusters
 from threedown.server.rooms import guests, room_limits
 from threedown.server.rooms.cluster import Shared
 from threedown.server.rooms.registry import RoomRegistry
 from threedown.server.rooms.served_room import ServedRoom
-from threedown.server.rooms.subscriber import RESTART, Subscriber
+from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import leases, queries
-from threedown.server.store.errors import Lost, NotSaved
+from threedown.server.store.errors import Lost
 from threedown.server.store.tables import workers as workers_table
 from threedown.session.record import record_in
 
@@ -331,68 +331,5 @@ def test_a_missed_notice_is_made_up_for(folder: Path, monkeypatch: pytest.Monkey
         await second.rooms.find(room.name)
         await until(lambda: room.name not in first.rooms)
         assert room.holding.lost
-
-    workers(folder, act)
-
-
-def test_a_client_that_arrives_as_the_room_goes_is_sent_on(folder: Path) -> None:
-    """Its hello waits for the room's lock while another worker takes the room over: it is not told of a dead copy."""
-
-    async def act(first: Hub, second: Hub) -> None:
-        room = await opened(first)
-        await asked(room)
-        async with room.lock:
-            ann = Subscriber(ANN.player)
-            hello = asyncio.create_task(room.handle(ann, Hello()))
-            await asyncio.sleep(0)
-            await second.rooms.find(room.name)
-            first.rooms.lose([room.name])
-        await hello
-        assert heard(ann) == []
-        assert ann.code == RESTART
-
-    workers(folder, act)
-
-
-def test_a_client_that_has_seen_more_than_a_copy_brings_the_room_to_be_read_anew(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The copy would tell a table that is older than what was seen, also while the database is out of reach; an entry
-    that nobody wrote changes nothing."""
-
-    async def unreachable(_: Any) -> Any:
-        raise NotSaved("the database is out of reach")
-
-    async def act(first: Hub, second: Hub) -> None:
-        room = await opened(first)
-        seq = await asked(room)
-        invented = Subscriber(ANN.player)
-        await room.handle(invented, Hello(after=seq + 1000))
-        assert [told["seq"] for told in heard(invented, "table")] == [seq]
-        assert not room.holding.lost
-
-        monkeypatch.setattr(first.services.writer, "do", unreachable)  # so that it doesn't notice
-        taken = await second.rooms.find(room.name)
-        assert taken.game is not None
-        await taken.handle(await greeted(taken, ANN.player), Choose("there", seq, "draw stock"))
-        seen = taken.game.seq
-        assert room.game is not None
-        assert room.game.seq < seen
-
-        ann = Subscriber(ANN.player)
-        with pytest.raises(NotSaved):  # its socket closes, and it returns
-            await room.handle(ann, Hello(after=seen))
-        assert heard(ann) == []
-        monkeypatch.undo()
-
-        await room.handle(ann, Hello(after=seen))
-        assert heard(ann, "table") == []
-        assert ann.code == RESTART
-        assert room.holding.lost
-        again = await first.rooms.find(room.name)
-        assert again is not room
-        there = Subscriber(ANN.player)
-        await again.handle(there, Hello(after=seen))
-        assert heard(there, "table") == []
 
     workers(folder, act)

@@ -28,9 +28,7 @@ ENTRIES = 2 * SNAPSHOT_EVERY + 10
 def all_told(room: ServedRoom) -> list[bytes]:
     """Return the steps of all remembered entries as Ann and a spectator get them."""
     assert room.game is not None
-    return [
-        room.game.encoded_step(moment, Eyes(seat), "en") for moment in room.game.event_log.moments for seat in (0, None)
-    ]
+    return [room.game.step(moment, Eyes(seat), "en") for moment in room.game.event_log.moments for seat in (0, None)]
 
 
 @pytest.fixture

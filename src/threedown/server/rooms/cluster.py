@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from functools import partial
 from typing import Any, Protocol, TypeVar, cast
 
@@ -87,6 +87,11 @@ class Alone:
 
     async def leave(self) -> None:
         """Do nothing."""
+
+
+def is_behind(state: str, on_disk: str) -> bool:
+    """True if a room in this state can't be the one on disk, which has gone on."""
+    return state == "waiting" and on_disk != "waiting"
 
 
 def known_rules() -> str:
@@ -180,19 +185,23 @@ class Shared:
     async def run(
         self,
         bring: Callable[[str], Awaitable[object]],
-        names: Callable[[], Collection[str]],
+        states: Callable[[], Mapping[str, str]],
         lose: Callable[[Collection[str]], None],
     ) -> None:
-        """Say that this worker is alive, ``lose`` the rooms that others hold, and take over those of dead workers."""
+        """Say that this worker is alive, ``lose`` the rooms that others hold, and take over those of dead workers.
+
+        ``states`` returns the state of each room in memory. One that waits here while its game has begun on disk was
+        held by another worker in between, and is lost too.
+        """
         while not self._left:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._noticed.wait(), BEAT_EVERY)
             self._noticed.clear()
             try:
-                before = set(names())
+                before = states()
                 held, now = await self._writer.do(partial(leases.beat, worker=self.own))
                 clock.follow(now)
-                lose(before - held)
+                lose([name for name, state in before.items() if name not in held or is_behind(state, held[name])])
                 self._holders = {}
                 if taken := await self.take_orphans(bring):
                     log.warning("rooms are taken over", rooms=taken)

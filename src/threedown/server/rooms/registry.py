@@ -90,7 +90,7 @@ class RoomRegistry(Mapping[str, ServedRoom]):
         if isinstance(cluster := self._services.cluster, Shared):
             while await cluster.take_orphans(self.find):
                 pass
-            self._services.spawn(cluster.run(self.find, self.keys, self.lose))
+            self._services.spawn(cluster.run(self.find, self._states, self.lose))
             return
         stored_rooms, unreadable = await self._services.writer.do(queries.open_rooms)
         for name in unreadable:
@@ -158,6 +158,10 @@ class RoomRegistry(Mapping[str, ServedRoom]):
         room = ServedRoom(self._services, stored.room, stored.plan, stored.secret, stored.state)
         room.last_used = room.last_used_on_disk = stored.changed
         return self._rooms.setdefault(stored.room, room)
+
+    def _states(self) -> dict[str, str]:
+        """Return the state of each room; empty for one that is being changed."""
+        return {name: "" if room.lock.locked() else room.state for name, room in self._rooms.items()}
 
     def lose(self, names: Collection[str]) -> None:
         """Lose rooms that other workers hold."""

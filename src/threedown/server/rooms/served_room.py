@@ -286,7 +286,8 @@ class ServedRoom:
             subscriber.end(NOT_YOURS)
             return
         seat, game = self.seat_of(subscriber.player), self.game
-        if game is not None and hello.after is not None and await self.holding.lose_if_behind(game.seq, hello.after):
+        last = -1 if game is None else game.seq
+        if hello.after is not None and await self.holding.lose_if_behind(last, hello.after):
             subscriber.end(RESTART)  # it returns to a room that has been read again from disk
             return
         if game is not None and seat is not None:

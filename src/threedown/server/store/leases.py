@@ -56,12 +56,14 @@ def check_rules(connection: Connection, rules: str) -> None:
         raise OSError(errno.EBUSY, OTHER_RULES)
 
 
-def beat(connection: Connection, worker: Worker) -> tuple[set[str], int]:
-    """Say that a worker is alive, and return the rooms that it holds and the time by the clock of the database."""
+def beat(connection: Connection, worker: Worker) -> tuple[dict[str, str], int]:
+    """Say that a worker is alive, and return the rooms that it holds, each with its state on disk, and the time by the
+    clock of the database."""
     alive = update(workers).where(workers.c.worker == worker.worker).values(until=NOW + LIFETIME)
     if connection.execute(alive).rowcount == 0:  # it was taken for dead and removed
         connection.execute(insert(workers).values(**worker._asdict(), until=NOW + LIFETIME))
-    held = set(connection.execute(select(leases.c.room).where(leases.c.worker == worker.worker)).scalars())
+    own = select(leases.c.room, rooms.c.state).join(rooms, rooms.c.room == leases.c.room, isouter=True)
+    held = {room: state or "" for room, state in connection.execute(own.where(leases.c.worker == worker.worker))}
     return held, connection.execute(select(NOW)).scalar_one()
 
 

@@ -230,8 +230,9 @@ def entry_of(connection: Connection, room: str, player: str, command: str) -> tu
 
 
 def last_entry(connection: Connection, room: str) -> int:
-    """Return the number of the last entry of a game's log."""
-    return connection.execute(select(func.max(entries.c.seq)).where(entries.c.game == room)).scalar() or 0
+    """Return the number of the last entry of a game's log; -1 if there is none."""
+    found = connection.execute(select(func.max(entries.c.seq)).where(entries.c.game == room)).scalar()
+    return -1 if found is None else int(found)
 
 
 def ended_rooms_of(connection: Connection, player: str, most: int) -> list[tuple[StoredRoom, int | None]]:
