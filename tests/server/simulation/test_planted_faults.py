@@ -10,7 +10,7 @@ import pytest
 from support.simulation.planted import NoLock, found
 from support.simulation.scenarios import CASINO, RACE, STEAL, WAR
 
-from threedown.server.model.messages import Ack, Command
+from threedown.server.model.messages import Ack, Command, Step
 from threedown.server.model.moments import Moment, Now
 from threedown.server.model.plan import RoomPlan
 from threedown.server.model.wire import Guest, Opened
@@ -169,13 +169,13 @@ def test_a_player_who_is_back_and_gets_no_seat_is_found(monkeypatch: pytest.Monk
 
 
 def test_a_spectator_whose_missed_steps_are_those_of_a_seat_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = ServedGame.encoded_step
+    honest = ServedGame.step
 
-    def wrong(game: ServedGame, moment: Moment, eyes: Eyes, language: str, looks: Looks | None = None) -> bytes:
+    def wrong(game: ServedGame, moment: Moment, eyes: Eyes, language: str, looks: Looks | None = None) -> Step:
         wrong_eyes = eyes if eyes.seat is not None or moment.seq == game.seq else Eyes(0)
         return honest(game, moment, wrong_eyes, language, looks)
 
-    monkeypatch.setattr(ServedGame, "encoded_step", wrong)
+    monkeypatch.setattr(ServedGame, "step", wrong)
     assert "is shown the table of seat 0" in found(STEAL)
 
 
