@@ -75,27 +75,35 @@ def test_a_run_with_rotating_seats_does_not_depend_on_workers() -> None:
 
 
 def pairing(points: int, games: int, seats: int = 2) -> Pairing:
-    return Pairing("keen", "simple", True, seats, games, 0, points, 1, 1.0)
+    return Pairing("keen", "simple", True, seats, games, 0, points, (games,), 1.0)
 
 
-def test_the_interval_is_wilsons_worked_out_by_hand() -> None:
-    """157 of 200: middle (157 + z²/2) / (200 + z²) = 0.77963, half its width 0.05665."""
+def test_the_estimate_after_one_look_is_that_of_the_games() -> None:
     found = pairing(157 * parts(2), 200)
-    assert found.share == 0.785
-    assert found.interval() == pytest.approx((0.72298, 0.83628), abs=2e-5)
+    assert found.won_share == 0.785
+    assert found.estimate().share == pytest.approx(0.785, abs=2e-3)
+    assert found.estimate()[1:] == pytest.approx((0.724, 0.838), abs=3e-3)
 
 
 def test_parts_of_a_game_are_rounded_away_from_the_share() -> None:
     """157 games and a half: the interval reaches from that of 157 to that of 158."""
     found = pairing(157 * parts(2) + 1, 200)
-    assert found.interval()[0] == pairing(157 * parts(2), 200).interval()[0]
-    assert found.interval()[1] == pairing(158 * parts(2), 200).interval()[1]
+    assert found.estimate().low == pairing(157 * parts(2), 200).estimate().low
+    assert found.estimate().high == pairing(158 * parts(2), 200).estimate().high
+
+
+def test_later_looks_take_back_what_stopping_flatters() -> None:
+    """570 of 1,000 at the second look, where the pairing stopped because it was clear."""
+    stopped = Pairing("keen", "simple", True, 2, 1000, 0, 570 * parts(2), (200, 1000), 1.0)
+    assert stopped.verdict == "beats"
+    assert stopped.won_share == 0.57
+    assert 0.55 < stopped.estimate().share < 0.57
 
 
 def test_a_verdict_needs_more_than_the_printed_interval() -> None:
     """58 % of 200: the 95 % interval clears one half, the 99.9 % interval does not."""
     found = pairing(116 * 2, 200)
-    assert found.interval()[0] > 0.5
+    assert found.estimate().low > 0.5
     assert found.verdict == "unclear"
     assert pairing(130 * 2, 200).verdict == "beats"
     assert pairing(70 * 2, 200).verdict == "loses to"

@@ -2,13 +2,14 @@
 
 In a pairing one bot of a level sits alone among bots of another, and moves on by a seat with every game. If both were
 equally strong, its share of the games would be one in so many seats. A game with several winners counts in equal parts
-for them, a game without a winner in equal parts for all. Wilson's interval takes the share for one of games won or
-lost; parts vary less than that, so with them the interval is wider than it need be, never narrower.
+for them, a game without a winner in equal parts for all. Intervals take the share for one of games won or lost; parts
+vary less than that, so with them an interval is wider than it need be, never narrower.
 
 A pairing is looked at several times, after batches of games that grow, and ends when the 99.9 % interval of the share
-clears the even share. At most ten looks, each wrong with one in a thousand: a pairing's verdict is wrong with less than
-one in a hundred, so looking often takes nothing from the 95 % interval that is printed beside it. A pairing whose next
-batch would not end within its part of the time is left unclear.
+(Wilson) clears the even share. At most ten looks, each wrong with one in a thousand: a pairing's verdict is wrong with
+less than one in a hundred. The share of the games that were played would flatter the winner, because they ended when it
+was ahead; the share and the 95 % interval that are told account for that (:mod:`threedown.bots.stopped`). A pairing
+whose next batch would not end within its part of the time is left unclear.
 """
 
 import functools
@@ -20,6 +21,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from threedown.bots.stopped import Estimated, estimated, look
 from threedown.bulk.report import share_interval
 from threedown.bulk.run import Pack, RowSink, rows_alone, simulate
 from threedown.bulk.run_spec import RunSpec
@@ -54,23 +56,33 @@ class Pairing(NamedTuple):
     wins: int
     """Games that the one bot has won, alone or with others."""
     points: int
-    looks: int
+    looked: tuple[int, ...]
+    """The numbers of games at the looks so far."""
     seconds: float
 
     @property
-    def share(self) -> float:
+    def looks(self) -> int:
+        return len(self.looked)
+
+    @property
+    def won_share(self) -> float:
+        """The share of the games that were played, which flatters a level that was ahead when they ended."""
         return self.points / (self.games * parts(self.seats))
 
-    def interval(self, confidence: float = 0.95) -> tuple[float, float]:
-        """Wilson's interval of the share; parts of a game are rounded away from it."""
-        low, _ = share_interval(self.points // parts(self.seats), self.games, confidence)
-        _, high = share_interval(-(-self.points // parts(self.seats)), self.games, confidence)
-        return low, high
+    def estimate(self, confidence: float = 0.95) -> Estimated:
+        """Return the share that the one bot would win, with its interval: how the games were ended is accounted for."""
+        looks = [look(games, 1 / self.seats, STOPPING) for games in self.looked]
+        clear = {"beats": 1, "loses to": -1}.get(self.verdict, 0)
+        return estimated(looks, self.points / parts(self.seats), clear, confidence)
 
     @property
     def verdict(self) -> str:
-        """``beats``, ``loses to``, or ``unclear`` if the games so far do not decide it."""
-        low, high = self.interval(STOPPING)
+        """``beats``, ``loses to``, or ``unclear`` if the games so far do not decide it.
+
+        By Wilson's interval of the games that were played; parts of a game are rounded away from it.
+        """
+        low, _ = share_interval(self.points // parts(self.seats), self.games, STOPPING)
+        _, high = share_interval(-(-self.points // parts(self.seats)), self.games, STOPPING)
         return "beats" if low > 1 / self.seats else "loses to" if high < 1 / self.seats else "unclear"
 
 
@@ -151,7 +163,7 @@ def climb(
             paired = order._replace(pilots=(level, *(against,) * (setting.seats - 1)))
             score = _Score(setting.seats)
             next_to = level == levels[place + 1]
-            pairing = Pairing(level, against, next_to, setting.seats, 0, 0, 0, 0, 0.0)
+            pairing = Pairing(level, against, next_to, setting.seats, 0, 0, 0, (), 0.0)
             now = time.monotonic()
             ends = now + (began + 60 * minutes - now) / (all_pairings - len(pairings))
             for games in look_after(setting.seats, most):
@@ -166,7 +178,7 @@ def climb(
                     games=games,
                     wins=score.wins,
                     points=score.points,
-                    looks=pairing.looks + 1,
+                    looked=(*pairing.looked, games),
                     seconds=pairing.seconds + run.seconds,
                 )
                 if pairing.verdict != "unclear":

@@ -25,15 +25,16 @@ def ladder_facts(climbed: Ladder) -> dict[str, Any]:
 
 
 def _pairing_facts(pairing: Pairing) -> dict[str, Any]:
-    low, high = pairing.interval()
+    estimate = pairing.estimate()
     return {
         "level": pairing.level,
         "against": pairing.against,
         "games": pairing.games,
         "wins": pairing.wins,
-        "share": pairing.share,
-        "low": low,
-        "high": high,
+        "share": estimate.share,
+        "low": estimate.low,
+        "high": estimate.high,
+        "won_share": pairing.won_share,
         "even": 1 / pairing.seats,
         "verdict": pairing.verdict.split()[0],
         "looks": pairing.looks,

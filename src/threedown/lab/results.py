@@ -220,7 +220,8 @@ class AnalysisResult(TypedResult, frozen=True):
 
 
 class LadderPairing(msgspec.Struct, frozen=True):
-    """One bot of ``level`` among bots of ``against``: its share of the games won, and the share if both were equal."""
+    """One bot of ``level`` among bots of ``against``: the share of games that it would win with its 95 % interval, and
+    the share if both were equal."""
 
     level: str
     against: str
@@ -229,6 +230,8 @@ class LadderPairing(msgspec.Struct, frozen=True):
     share: float
     low: float
     high: float
+    won_share: float
+    """The share of the games that were played; it flatters a level that was ahead when they ended."""
     even: float
     verdict: str
     """``beats``, ``loses`` or ``unclear``."""

@@ -158,14 +158,14 @@ def _print_ladder(climbed: Ladder) -> None:
     table = columns("", "games", "share", "95 % interval", "games/s", "")
     table.columns[-1].justify = "left"
     for pairing in climbed.pairings:
-        low, high = pairing.interval()
+        estimate = pairing.estimate()
         style = {"beats": "bold green", "loses to": "bold red"}.get(pairing.verdict, "yellow")
         speed = f"{pairing.games / pairing.seconds:,.0f}" if pairing.seconds else ""
         table.add_row(
             escape(f"{pairing.level} among {pairing.against}"),
             f"{pairing.games:,}",
-            f"{pairing.share:.1%}",
-            f"{low:.1%} to {high:.1%}",
+            f"{estimate.share:.1%}",
+            f"{estimate.low:.1%} to {estimate.high:.1%}",
             speed,
             f"[{style}]{pairing.verdict}[/]",
         )
@@ -176,8 +176,9 @@ def _print_ladder(climbed: Ladder) -> None:
         table.add_row(escape(pace.level), "" if pace.microseconds is None else f"{pace.microseconds:,.1f} µs")
     out.print(table)
     out.print(
-        f"\n[dim]Verdicts are by the 99.9 % interval, at one of at most {LOOKS} looks. A choice's time is that of\n"
-        "games in which the level sits everywhere, their rules included.[/]"
+        f"\n[dim]Verdicts are by the 99.9 % interval, at one of at most {LOOKS} looks. Shares and intervals account\n"
+        "for games that ended as soon as it was clear. A choice's time is that of games in which the level sits\n"
+        "everywhere, their rules included.[/]"
     )
     if not climbed.holds:
         out.print("[bold red]A level does not beat the one below it.[/]")
