@@ -295,3 +295,49 @@ def test_with_the_true_hands_gains_are_those_of_the_hands_that_were_held() -> No
         assert true.choices[place].gain.tolist() == (made - level).tolist()
     assert [each.cost for each in true.choices] == [each.cost for each in imagined.choices]
     assert [each.means for each in true.choices] == [each.means for each in imagined.choices]
+
+
+@pytest.mark.slow
+def test_every_value_is_as_far_from_the_truth_as_its_interval_says() -> None:
+    """The same game in 24 samples of 12 worlds: values spread as their intervals say, on average over all of them.
+
+    An interval of so few worlds is told too small by 1/12 of its variance.
+    """
+    session, few = played(SHORT, 11, first="draw discard"), 12
+    steps = steps_of(session.setting, Generator(11), session.history, NAMES)
+    found = [analysis_facts(analyse(steps, session, worlds(SHORT, seed), few), NAMES) for seed in range(24)]
+
+    def spread(values: list[float], around: list[float]) -> tuple[float, float]:
+        """Return the variance of a value over the samples, and the one that its intervals tell."""
+        said = float(np.mean(np.square(np.array(around) / 1.96))) * few / (few - 1)
+        return float(np.var(values, ddof=1)), said
+
+    told: dict[str, list[tuple[float, float]]] = {
+        "values": [],
+        "luck": [],
+        "choices": [],
+        "compared": [],
+        "account": [],
+    }
+    for turn in range(len(found[0]["turns"])):
+        for part in ("values", "luck", "choices"):
+            of_turn = [each["turns"][turn] for each in found]
+            told[part].append(
+                spread([each[part][0] for each in of_turn], [each[f"{part}_around"][0] for each in of_turn])
+            )
+    for place, choice in enumerate(found[0]["choices"]):
+        for text in choice["compared"]:
+            of_choice = [each["choices"][place] for each in found]
+            told["compared"].append(
+                spread(
+                    [each["compared"][text] for each in of_choice],
+                    [each["compared_around"][text] for each in of_choice],
+                )
+            )
+    of_seat = [each["accounts"][0] for each in found]
+    told["account"].append(spread([each["luck"] for each in of_seat], [each["luck_around"] for each in of_seat]))
+    for part, pairs in told.items():
+        true, said = np.array(pairs).sum(axis=0)
+        assert true > 0
+        low, high = (0.5, 2.0) if part == "account" else (0.7, 1.4)
+        assert low < true / said < high, (part, true / said)

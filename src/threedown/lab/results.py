@@ -145,17 +145,24 @@ class SeatAccount(msgspec.Struct, frozen=True):
     others: float
     result: float
     expected_around: float
+    luck_around: float
     choices_around: float
     others_around: float
 
 
 class AnalysedTurn(msgspec.Struct, frozen=True):
-    """A turn (0: the deal): the expectation after it, and the parts of its change by luck and choices; all by seat."""
+    """A turn (0: the deal): the expectation after it, and the parts of its change by luck and choices; all by seat.
+
+    Those ending in ``_around`` are half the widths of 95 % intervals.
+    """
 
     turn: int
     values: list[float]
+    values_around: list[float]
     luck: list[float]
+    luck_around: list[float]
     choices: list[float]
+    choices_around: list[float]
 
 
 class AnalysedChoice(msgspec.Struct, frozen=True):
@@ -175,6 +182,8 @@ class AnalysedChoice(msgspec.Struct, frozen=True):
     """True if the choice certainly gave something away."""
     compared: dict[str, float]
     """The expectation after each choice that was tried."""
+    compared_around: dict[str, float]
+    """Half the width of its 95 % interval."""
 
 
 class AnalysisResult(TypedResult, frozen=True):
@@ -196,13 +205,22 @@ class AnalysisResult(TypedResult, frozen=True):
     """The mistakes, in English."""
 
     def to_polars(self) -> "polars.DataFrame":
-        """Return a row for each turn and seat: the value after the turn, and its luck and choices. Needs
-        ``threedown[lab]``."""
+        """Return a row for each turn and seat: the value after the turn, and its luck and choices, each with half the
+        width of its 95 % interval. Needs ``threedown[lab]``."""
         return frame_of(
             [
-                {"turn": turn.turn, "seat": seat, "value": value, "luck": luck, "choices": choices}
+                {
+                    "turn": turn.turn,
+                    "seat": seat,
+                    "value": turn.values[seat],
+                    "value_around": turn.values_around[seat],
+                    "luck": turn.luck[seat],
+                    "luck_around": turn.luck_around[seat],
+                    "choices": turn.choices[seat],
+                    "choices_around": turn.choices_around[seat],
+                }
                 for turn in self.turns
-                for seat, (value, luck, choices) in enumerate(zip(turn.values, turn.luck, turn.choices, strict=True))
+                for seat in range(self.seats)
             ]
         )
 

@@ -190,7 +190,7 @@ class _Shown:
             parts = account(analysis, seat)
             cells = [
                 self._number(parts["expected"]) + self._around(float(analysis.start_variance[seat])),
-                self._number(parts["luck"], signed=True),
+                self._number(parts["luck"], signed=True) + self._around(float(analysis.luck_variance[seat])),
                 self._number(parts["choices"], signed=True) + self._around(analysis.variance(seat, True)),
             ]
             if not blind:

@@ -47,6 +47,8 @@ class WeighedChoice(NamedTuple):
     """The variance of that sum."""
     means: dict[int, float]
     """Place of a choice -> its value to the seat."""
+    around: dict[int, float]
+    """Place of a choice -> half the 95 % interval of that value."""
     stake: Interval
     """The advantage of the best over the worst, in the other half."""
     p: float = 1.0
@@ -66,7 +68,17 @@ class Turn(NamedTuple):
     variance: Any
     """The variance of the sums."""
     luck: Any
+    luck_variance: Any
     choices: tuple[WeighedChoice, ...]
+
+    @property
+    def gained(self) -> Any:
+        """The gains from the turn's choices."""
+        return sum((each.gain for each in self.choices), np.zeros_like(self.luck))
+
+    @property
+    def gained_variance(self) -> Any:
+        return sum((each.variance for each in self.choices), np.zeros(len(self.luck)))
 
 
 class GameAnalysis(NamedTuple):
@@ -93,6 +105,12 @@ class GameAnalysis(NamedTuple):
     @property
     def result(self) -> Any:
         return self.turns[-1].values
+
+    @property
+    def luck_variance(self) -> Any:
+        """The variance of the luck by seat: the values between the turns cancel out, and a result has none."""
+        weighed = sum((each.variance for each in self.choices), np.zeros_like(self.start_variance))
+        return self.start_variance + self.turns[-1].variance + weighed
 
     def own(self, seat: int) -> Any:
         """Return the gain of a seat from its own choices."""
@@ -171,8 +189,8 @@ def analyse(
         result = n * np.array(worlds.worth_of(session.table_state), dtype=np.int64)
         values[-1] = result, np.zeros(len(result))
     choices = _adjusted([job.result() for job in weighed])
-    turns = _turns(steps, values, choices, start.sum(axis=0))
-    return GameAnalysis(worlds, n, eyes, session.over, start.sum(axis=0), n * start.var(axis=0), turns)
+    at_first = start.sum(axis=0), n * start.var(axis=0)
+    return GameAnalysis(worlds, n, eyes, session.over, *at_first, _turns(steps, values, choices, *at_first))
 
 
 def _beginning(worlds: Worlds, steps: Sequence[CourseStep]) -> tuple[BranchPoint, int]:
@@ -239,8 +257,10 @@ def weigh(
             worlds.play(asked.point, number, None, n, (*given, code)) for code in (asked.codes[made], POLICY)
         )
         gained = of_made - of_level
-    means = {place: float(each[:, seat].mean()) / (worlds.whole or 1) for place, each in played.items()}
-    return WeighedChoice(turn, asked, best, cost, gained.sum(axis=0), n * gained.var(axis=0), means, stake)
+    scale = worlds.whole or 1
+    means = {place: float(each[:, seat].mean()) / scale for place, each in played.items()}
+    around = {place: Z * float(each[:, seat].std()) / math.sqrt(n) / scale for place, each in played.items()}
+    return WeighedChoice(turn, asked, best, cost, gained.sum(axis=0), n * gained.var(axis=0), means, around, stake)
 
 
 def _difference(worlds: Worlds, column: Any) -> Interval:
@@ -268,16 +288,17 @@ def _adjusted(choices: Sequence[WeighedChoice]) -> list[WeighedChoice]:
 
 
 def _turns(
-    steps: Sequence[CourseStep], values: Sequence[Any], choices: Sequence[WeighedChoice], start: Any
+    steps: Sequence[CourseStep], values: Sequence[Any], choices: Sequence[WeighedChoice], start: Any, variance: Any
 ) -> tuple[Turn, ...]:
     """Group the steps by turn. Luck is the change of a turn that no choice explains."""
     turns: list[Turn] = []
-    before = start
+    before, variance_before = start, variance
     for number in sorted({step.turn for step in steps}):
         places = [place for place, step in enumerate(steps) if step.turn == number]
         made = tuple(each for each in choices if each.turn == number)
         after, variance = values[places[-1]]
         luck = after - before - sum((each.gain for each in made), np.zeros_like(start))
-        turns.append(Turn(number, tuple(steps[place] for place in places), after, variance, luck, made))
-        before = after
+        of_luck = variance_before + variance + sum((each.variance for each in made), np.zeros_like(variance))
+        turns.append(Turn(number, tuple(steps[place] for place in places), after, variance, luck, of_luck, made))
+        before, variance_before = after, variance
     return tuple(turns)

@@ -97,6 +97,7 @@ def analysis_facts(analysis: GameAnalysis, names: Sequence[str]) -> dict[str, An
             account(analysis, seat)
             | {
                 "expected_around": analysis.margin(float(analysis.start_variance[seat])),
+                "luck_around": analysis.margin(float(analysis.luck_variance[seat])),
                 "choices_around": analysis.margin(analysis.variance(seat, True)),
                 "others_around": analysis.margin(analysis.variance(seat, False)),
             }
@@ -109,12 +110,14 @@ def analysis_facts(analysis: GameAnalysis, names: Sequence[str]) -> dict[str, An
 
 
 def _turn(analysis: GameAnalysis, turn: Turn, setting: Setting) -> dict[str, Any]:
-    gained = sum((each.gain for each in turn.choices), 0 * turn.luck)
     return {
         "turn": turn.turn,
         "values": [analysis.scaled(value) for value in turn.values],
+        "values_around": [analysis.margin(float(variance)) for variance in turn.variance],
         "luck": [analysis.scaled(luck) for luck in turn.luck],
-        "choices": [analysis.scaled(gain) for gain in gained],
+        "luck_around": [analysis.margin(float(variance)) for variance in turn.luck_variance],
+        "choices": [analysis.scaled(gain) for gain in turn.gained],
+        "choices_around": [analysis.margin(float(variance)) for variance in turn.gained_variance],
         "events": [
             event.open(setting) if analysis.over and analysis.eyes is None else event.shown(setting, analysis.eyes)
             for step in turn.steps
@@ -136,4 +139,5 @@ def _choice(each: WeighedChoice) -> dict[str, Any]:
         "p": each.p,
         "mistake": each.is_mistake,
         "compared": {notation(each, place): value for place, value in each.means.items()},
+        "compared_around": {notation(each, place): around for place, around in each.around.items()},
     }
