@@ -56,7 +56,9 @@ def test_an_analysis_is_the_commands(kind: str, threedown: Any, stepped: None, t
     own = found.to_dict()
     assert own == {name: facts[name] for name in own} | {"turns": turns}
     frame = found.to_polars()
-    assert frame.columns == ["turn", "seat", "value", "luck", "choices"]
+    assert frame.columns[:5] == ["turn", "seat", "value", "luck", "choices"]
+    assert frame.columns[5:] == ["value_around", "luck_around", "choices_around"]
+    assert frame.filter(seat=1)["luck_around"].to_list() == [turn["luck_around"][1] for turn in turns]
     assert frame.filter(seat=1)["value"].to_list() == [turn["values"][1] for turn in turns]
     assert "<th>Seat 1</th>" in found._repr_html_()
 

@@ -213,10 +213,10 @@ class AnalysisResult(TypedResult, frozen=True):
                     "turn": turn.turn,
                     "seat": seat,
                     "value": turn.values[seat],
-                    "value_around": turn.values_around[seat],
                     "luck": turn.luck[seat],
-                    "luck_around": turn.luck_around[seat],
                     "choices": turn.choices[seat],
+                    "value_around": turn.values_around[seat],
+                    "luck_around": turn.luck_around[seat],
                     "choices_around": turn.choices_around[seat],
                 }
                 for turn in self.turns
