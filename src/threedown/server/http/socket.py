@@ -41,6 +41,8 @@ LARGEST_FRAME = 4096
 ACK, STEP = b'{"type":"ack"', b'{"type":"step"'
 HELLO_SECONDS = 10
 """The time for a client to say hello."""
+STOOD_STILL = 1.0
+"""Seconds by which a deadline comes late only if this process stood still: what clients have said lies unread then."""
 MOST_REFUSED = Allowance(15, 0.5)
 """Messages above the limit that a socket may send; after more it is closed."""
 RETURN_AFTER = 1000
@@ -113,11 +115,8 @@ async def accept_own_site(socket: WebSocket[Any, Any, State]) -> bool:
 
 async def _serve(socket: WebSocket[Any, Any, State], hub: Hub, room: ServedRoom, subscriber: Subscriber) -> None:
     """Receive and send until the client has gone, or the socket is to be closed."""
-    no_hello = asyncio.get_running_loop().call_later(HELLO_SECONDS, _end_without_hello, subscriber)
-    try:
-        await send_while(_receive(socket, hub, room, subscriber), socket, subscriber)
-    finally:
-        no_hello.cancel()
+    _expect_hello(subscriber)
+    await send_while(_receive(socket, hub, room, subscriber), socket, subscriber)
 
 
 async def send_while(
@@ -153,6 +152,7 @@ async def _receive(socket: WebSocket[Any, Any, State], hub: Hub, room: ServedRoo
             metrics.REFUSED.labels("unreadable").inc()
             subscriber.send(Refusal(None, shortened(f"This message can't be read: {error}"), None))
             message = None
+        subscriber.said_hello |= isinstance(message, Hello)
         if wait := hub.services.budget.wait(host, subscriber.player, _price(message)):
             metrics.REFUSED.labels("too many").inc()
             if excess_meter.wait():
@@ -209,8 +209,17 @@ async def send_messages(socket: WebSocket[Any, Any, State], subscriber: Subscrib
         subscriber.sent()
 
 
-def _end_without_hello(subscriber: Subscriber) -> None:
-    if not subscriber.greeted:
+def _expect_hello(subscriber: Subscriber) -> None:
+    loop = asyncio.get_running_loop()
+    loop.call_later(HELLO_SECONDS, _end_without_hello, subscriber, loop.time() + HELLO_SECONDS)
+
+
+def _end_without_hello(subscriber: Subscriber, due: float) -> None:
+    if subscriber.said_hello or subscriber.ending.is_set():
+        return
+    if asyncio.get_running_loop().time() - due > STOOD_STILL:
+        _expect_hello(subscriber)
+    else:
         subscriber.end(NO_HELLO)
 
 

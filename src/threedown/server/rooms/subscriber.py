@@ -53,6 +53,8 @@ class Subscriber:
 
     def __init__(self, player: str, address: str = "", device: str = "") -> None:
         self.player, self.address, self.device = player, address, device
+        self.said_hello = False
+        """True once its hello has been read; it may wait to be answered."""
         self.greeted = False
         """True once the client has said hello; until then nothing is sent to it."""
         self.language = ENGLISH
