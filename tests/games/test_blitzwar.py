@@ -417,3 +417,12 @@ def test_the_head_of_the_screen_says_what_may_end_the_game() -> None:
         assert said in words.progress(table)
         table_state.taken = 3
         assert "not after this turn" in words.progress(table)
+
+
+def test_a_laid_table_has_its_points_before_its_first_turn() -> None:
+    """On the small map Chile borders on Peru, Bolivia, the Pampas and Patagonia: 4 points. Its 29 borders count for a
+    state on each side, and 14 other states have a tank each."""
+    state = {"owner chile": 1, "tanks chile": 4}
+    told = play_scenario(laid(state, [], [], preset="duel", seats=3, until="choices"))["state"]
+    assert [told[f"score {seat}"] for seat in range(3)] == [2 * 29 - 4, 4, 0]
+    assert [told[f"army {seat}"] for seat in range(3)] == [14, 4, 0]

@@ -218,6 +218,8 @@ class Hooks(NamedTuple):
     """Prepares a table to be laid by hand: sets the state that a laid table may leave out."""
     laying_error: Callable[[Table], str] = lambda t: ""
     """The reason why a table laid by hand cannot be played on; empty if it can."""
+    after_laying: Callable[[Table], None] = lambda t: None
+    """Completes a table that has been laid by hand: sets what follows from its cards and its state."""
     play_on: Callable[[Table, int, int], int | None] | None = None
     """Plays an imagined table on from a question to a seat until the battle is decided, with the seat's answer as the
     first that ``ask`` returns. Returns the winner, NOBODY for none or if the game is over, None if nothing can be said.

@@ -46,6 +46,7 @@ def lay(setting: "Setting", table_state: TableState, laid: LaidTable, openly: bo
     _set_state(setting, table_state, laid.state)
     if wrong := game.hooks.laying_error(table):
         raise LayingError(f"state: {wrong}")
+    game.hooks.after_laying(table)
 
 
 def _lay_piles(setting: "Setting", table_state: TableState, piles: Mapping[str, str], openly: bool) -> None:

@@ -4,7 +4,7 @@ import functools
 from typing import Any
 
 from threedown.cards import Deck
-from threedown.games.blitzwar import bots, rules
+from threedown.games.blitzwar import board, bots, rules
 from threedown.games.blitzwar.ending import standing
 from threedown.games.blitzwar.maps import map_named
 from threedown.games.blitzwar.menus import menu
@@ -63,7 +63,7 @@ GAME = Game(
     words=WORDS,
     bots=bots,
     scoring=Scoring(standing, share="score"),
-    hooks=Hooks(menu, rules.answer, rules.before_laying, rules.laying_error),
+    hooks=Hooks(menu, rules.answer, rules.before_laying, rules.laying_error, board.take_stock),
     world_questions=("time",),
     page=PageSettings(
         ground="map",
