@@ -219,7 +219,11 @@ def test_an_older_database_is_migrated_unless_processes_serve_it(folder: Path, u
         connection.exec_driver_sql("ALTER TABLE guests DROP COLUMN shows_profile")
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0008'")
 
-    asyncio.run(writer.do(as_before))
+    asyncio.run(writer.do(lambda connection: None))  # it serves the database from now on
+    older = engine_of(url)
+    with older.begin() as connection:
+        as_before(connection)
+    older.dispose()
     if serves:
         with pytest.raises(BlockingIOError, match="an older Threedown serve this database: stop"):
             PostgresDatabase(url)

@@ -18,8 +18,9 @@ from sqlalchemy.dialects.postgresql import insert as insert_or_skip
 from threedown.server.model.plan import ENDED
 from threedown.server.store.errors import Lost
 from threedown.server.store.notices import notify
-from threedown.server.store.tables import entries, leases, rooms, workers
+from threedown.server.store.tables import commits, entries, leases, rooms, workers
 
+DAY = 86_400_000
 LIFETIME = 4_000
 """Milliseconds for which a worker is alive after it said so; then others take its rooms over."""
 OTHER_RULES = "worker processes with other rules serve this database: stop them first, or start this version there"
@@ -45,6 +46,7 @@ def register(connection: Connection, worker: Worker) -> None:
     """Store a worker that begins. Raises OSError if live workers know other rules."""
     connection.execute(text("LOCK TABLE workers IN SHARE ROW EXCLUSIVE MODE"))
     check_rules(connection, worker.rules)
+    remove_dead(connection)
     connection.execute(delete(leases).where(leases.c.worker.not_in(select(workers.c.worker))))
     connection.execute(insert(workers).values(**worker._asdict(), until=NOW + LIFETIME))
 
@@ -136,8 +138,9 @@ def claim_orphans(connection: Connection, worker: str, most: int) -> list[str]:
 
 
 def remove_dead(connection: Connection) -> None:
-    """Delete workers that have not been alive for long."""
+    """Delete workers that have not been alive for long, and the names of transactions of a day ago."""
     connection.execute(delete(workers).where(workers.c.until < NOW - 100 * LIFETIME))
+    connection.execute(delete(commits).where(commits.c.written < NOW - DAY))
 
 
 def held_of(connection: Connection, worker: str, names: Sequence[str]) -> set[str]:

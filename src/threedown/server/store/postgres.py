@@ -6,6 +6,7 @@ Commits are synchronous, whatever the default of the PostgreSQL server is: a com
 import contextlib
 import errno
 import os
+import secrets
 import socket
 import threading
 import time
@@ -14,7 +15,7 @@ from contextlib import contextmanager
 
 from sqlalchemy import Connection, Engine, create_engine, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from threedown.server.operations.log import log
@@ -27,6 +28,17 @@ EXTRA = "PostgreSQL needs the extra postgres: pip install 'threedown[postgres]'"
 BUSY = "server processes use this database"
 MAINTAINED = "rooms are being deleted or moved: try again in a moment"
 UNSAFE = "PostgreSQL runs with fsync off: a power cut can lose choices that were acknowledged"
+MARK = text(
+    "INSERT INTO commits (writer, token, written)"
+    " SELECT :writer, :token, CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
+    " WHERE pg_current_xact_id_if_assigned() IS NOT NULL"
+    " ON CONFLICT (writer) DO UPDATE SET token = excluded.token, written = excluded.written"
+    " RETURNING pg_current_xact_id()"
+)
+STATUS = text("SELECT pg_xact_status(CAST(:number AS xid8))")
+LAST = text("SELECT token FROM commits WHERE writer = :writer")
+NOT_GIVEN_OUT = "22023"
+"""The error of PostgreSQL for the number of a transaction that has not been given out yet, or not again."""
 CONNECT_SECONDS = 3
 """Seconds after which a PostgreSQL server that doesn't answer is out of reach."""
 PATIENCE_SECONDS = 10.0
@@ -63,15 +75,19 @@ class PostgresDatabase:
             raise
         self._watchdog = Watchdog(PATIENCE_SECONDS)
         self._locked: object = None
+        self._writer = secrets.token_hex(8)
+        """The name of this process among those that write."""
 
     def watched(self, connection: Connection) -> contextlib.AbstractContextManager[None]:
         """Return a context for a transaction: if it gets no answer for long, its connection is cut."""
         return self._watchdog.over(connection)
 
     def mark(self, connection: Connection) -> str | None:
-        """Return the number of the transaction, by which :meth:`was_committed` finds it."""
-        found = connection.execute(text("SELECT pg_current_xact_id_if_assigned()")).scalar()
-        return None if found is None else str(found)
+        """Return the number and the name of the transaction, by which :meth:`was_committed` finds it; None if it wrote
+        nothing."""
+        named = {"writer": self._writer, "token": secrets.token_hex(8)}
+        found = connection.execute(MARK, named).first()
+        return None if found is None else f"{found[0]} {named['token']}"
 
     def confirm(self, connection: Connection) -> None:
         """Share the lock of the serving processes if this connection is new. Raises NotSaved during maintenance."""
@@ -83,9 +99,21 @@ class PostgresDatabase:
         self._locked = driver
 
     def was_committed(self, connection: Connection, mark: str) -> bool | None:
-        """Return whether the transaction with a mark was committed; None while it is still under way."""
-        status = connection.execute(text("SELECT pg_xact_status(CAST(:mark AS xid8))"), {"mark": mark}).scalar()
-        return None if status == "in progress" else status == "committed"
+        """Return whether the transaction with a mark was committed; None while it is still under way.
+
+        Its number alone doesn't say so: a server that crashed gives the numbers of lost transactions out again.
+        """
+        number, token = mark.split()
+        try:
+            with connection.begin_nested():
+                status = connection.execute(STATUS, {"number": number}).scalar()
+        except DBAPIError as error:
+            if getattr(error.orig, "sqlstate", None) != NOT_GIVEN_OUT:
+                raise
+            status = None
+        if status == "in progress":
+            return None
+        return bool(connection.execute(LAST, {"writer": self._writer}).scalar() == token)
 
     def close(self) -> None:
         """Close the connections."""

@@ -149,6 +149,14 @@ snapshots = Table(
 
 disk_probe = Table("disk_probe", metadata, Column("bytes", LargeBinary, nullable=False))
 
+commits = Table(
+    "commits",
+    metadata,
+    Column("writer", Text, primary_key=True, comment="a process that writes"),
+    Column("token", Text, nullable=False, comment="the name of its last transaction that wrote anything"),
+    Column("written", BigInteger, nullable=False, comment="by the database's clock"),
+)
+
 workers = Table(
     "workers",
     metadata,
