@@ -56,7 +56,9 @@ def test_a_pile_whose_sight_forgets_who_knows_is_caught(monkeypatch: Patch) -> N
     """The pot shows cards laid face down in a war, once nothing else keeps them back."""
     monkeypatch.setattr(declared, "redacted", lambda table_state, viewers: [table_state.copy() for _ in viewers])
     monkeypatch.setattr(
-        views, "named_cards", lambda table, pile, seats: [card & 511 for card in sight.cards_in(table, pile)]
+        views,
+        "named_cards",
+        lambda table, pile, seats, most: [card & 511 for card in sight.cards_in(table, pile, most)],
     )
     leaks(war("three-down"), turns=40)
 
