@@ -72,7 +72,8 @@ def die_at(left: list[CrashPoint], wish: Message, turns: int, folder: Path, tmp_
     try:
         while left:
             point = left.pop()
-            code = asyncio.run(play_through(serving, point, wish, turns, tmp_path / "game.3d"))
+            enough = 4 * turns if point is CrashPoint.SNAPSHOT else turns  # a second snapshot needs 128 entries
+            code = asyncio.run(play_through(serving, point, wish, enough, tmp_path / "game.3d"))
             assert code == -signal.SIGKILL, point
     finally:
         serving.kill()
