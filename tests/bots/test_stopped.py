@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from threedown.bots.ladder import STOPPING, look_after
-from threedown.bots.stopped import LookBounds, PairingEnd, at_least, binomial, estimated, look
+from threedown.bots.stopped import LookBounds, at_least, binomial, estimated, look
 from threedown.bulk.report import share_interval
 
 SMALL = (LookBounds(2, -1, 2), LookBounds(4, 1, 3))
 """Two games, after which two wins are clear; otherwise two more."""
 
 
-def outcomes(looks: list[LookBounds], share: float) -> Iterator[tuple[list[LookBounds], PairingEnd, float]]:
+def outcomes(looks: list[LookBounds], share: float) -> Iterator[tuple[list[LookBounds], int, float]]:
     """Yield every way in which a pairing can end, with its probability."""
     first, chances = 0, np.ones(1)
     for number, each in enumerate(looks):
@@ -22,9 +22,8 @@ def outcomes(looks: list[LookBounds], share: float) -> Iterator[tuple[list[LookB
         first, chances = first + begin, np.convolve(chances, more)
         won = np.arange(first, first + len(chances))
         for games, chance in zip(won.tolist(), chances.tolist(), strict=True):
-            clear = 1 if games >= each.beats else -1 if games <= each.loses else 0
-            if clear or number == len(looks) - 1:
-                yield looks[: number + 1], PairingEnd(games, clear), chance
+            if not each.loses < games < each.beats or number == len(looks) - 1:
+                yield looks[: number + 1], games, chance
         goes_on = (won > each.loses) & (won < each.beats)
         if not goes_on.any():
             return
@@ -37,13 +36,11 @@ def test_probabilities_of_a_small_pairing_by_hand(share: float) -> None:
     one of each, 2pq · 2pq, or none of the first and both of the last, q²p²."""
     p, q = share, 1 - share
     clear, three, two = p**2, 2 * p * q * p**2, 2 * p * q * 2 * p * q + q**2 * p**2
-    assert at_least(SMALL[:1], PairingEnd(2, 1), p) == pytest.approx(clear / 2)
-    assert at_least(SMALL, PairingEnd(3, 1), p) == pytest.approx(clear + three / 2)
-    assert at_least(SMALL, PairingEnd(2, 0), p) == pytest.approx(clear + three + two / 2)
+    assert at_least(SMALL[:1], 2, p) == pytest.approx(clear / 2)
+    assert at_least(SMALL, 3, p) == pytest.approx(clear + three / 2)
+    assert at_least(SMALL, 2, p) == pytest.approx(clear + three + two / 2)
     one_or_none = 1 - clear - three - two
-    assert at_least(SMALL, PairingEnd(1, -1), p) == pytest.approx(
-        clear + three + two + 2 * p * q * q**2 / 2 + 2 * p * q * q**2 / 2
-    )
+    assert at_least(SMALL, 1, p) == pytest.approx(clear + three + two + 2 * p * q * q**2 / 2 + 2 * p * q * q**2 / 2)
     assert one_or_none == pytest.approx(2 * p * q * q**2 + q**2 * (1 - p**2))
 
 
@@ -53,21 +50,21 @@ def test_one_look_is_the_binomial_itself() -> None:
     def tail(p: float) -> float:
         return float(p**10 + comb(10, 9) * p**9 * (1 - p) / 2)
 
-    found = estimated([LookBounds(10, -1, 11)], 9, 0)
+    found = estimated([LookBounds(10, -1, 11)], 9)
     assert [tail(p) for p in (found.low, found.share, found.high)] == pytest.approx([0.025, 0.5, 0.975], abs=1e-9)
 
 
 def test_shared_games_lie_between_whole_numbers() -> None:
     looks = [LookBounds(20, 2, 18)]
-    low, between, high = (estimated(looks, won, 0) for won in (12, 12.5, 13))
+    low, between, high = (estimated(looks, won) for won in (12, 12.5, 13))
     assert between.share == pytest.approx((low.share + high.share) / 2)
     assert (between.low, between.high) == (low.low, high.high)
 
 
 def test_all_or_none_won_reach_the_ends() -> None:
     looks = [LookBounds(20, 2, 18)]
-    assert estimated(looks, 20, 1).share == estimated(looks, 20, 1).high == 1.0
-    assert estimated(looks, 0, -1).share == estimated(looks, 0, -1).low == 0.0
+    assert estimated(looks, 20).share == estimated(looks, 20).high == 1.0
+    assert estimated(looks, 0).share == estimated(looks, 0).low == 0.0
 
 
 @pytest.mark.parametrize(("games", "even"), [(200, 0.5), (801, 1 / 3), (100_000, 0.5)])
@@ -98,17 +95,17 @@ def test_the_interval_of_the_games_alone_does_not() -> None:
     looks = [look(games, 0.5, STOPPING) for games in look_after(2, 4_000)]
     covered = printed = 0.0
     for seen, outcome, chance in outcomes(looks, 0.54):
-        low, high = share_interval(outcome.won, seen[-1].games)
+        low, high = share_interval(outcome, seen[-1].games)
         covered += chance * (low <= 0.54 <= high)
-        printed += chance * outcome.won / seen[-1].games
+        printed += chance * outcome / seen[-1].games
     assert covered == pytest.approx(0.9264, abs=5e-4)
     assert printed == pytest.approx(0.547, abs=1e-3)
 
 
 def test_the_limits_are_shares_at_which_the_outcome_is_at_the_ends_of_its_order() -> None:
     looks = [look(games, 0.5, STOPPING) for games in (200, 400, 800)]
-    for seen, won, clear in ((1, 130, 1), (2, 236, 1), (3, 420, 0), (2, 160, -1)):
-        found = estimated(looks[:seen], won, clear)
-        ends = [at_least(looks[:seen], PairingEnd(won, clear), share) for share in (found.low, found.share, found.high)]
+    for seen, won in ((1, 130), (2, 236), (3, 420), (2, 160)):
+        found = estimated(looks[:seen], won)
+        ends = [at_least(looks[:seen], won, share) for share in (found.low, found.share, found.high)]
         assert ends == pytest.approx([0.025, 0.5, 0.975], abs=1e-6)
         assert found.low < found.share < found.high

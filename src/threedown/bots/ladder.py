@@ -72,8 +72,7 @@ class Pairing(NamedTuple):
     def estimate(self, confidence: float = 0.95) -> Estimated:
         """Return the share that the one bot would win, with its interval: how the games were ended is accounted for."""
         looks = [look(games, 1 / self.seats, STOPPING) for games in self.looked]
-        clear = {"beats": 1, "loses to": -1}.get(self.verdict, 0)
-        return estimated(looks, self.points / parts(self.seats), clear, confidence)
+        return estimated(looks, self.points / parts(self.seats), confidence)
 
     @property
     def verdict(self) -> str:

@@ -31,13 +31,6 @@ class LookBounds(NamedTuple):
     beats: int
 
 
-class PairingEnd(NamedTuple):
-    """The end of a pairing: the games ``won`` at its last look, at which it was clear (1 beats, -1 loses) or not."""
-
-    won: int
-    clear: int
-
-
 class Estimated(NamedTuple):
     """A share, and the interval from ``low`` to ``high``."""
 
@@ -62,62 +55,55 @@ def look(games: int, even: float, confidence: float) -> LookBounds:
     return LookBounds(games, not_lost - 1, beats)
 
 
-def estimated(looks: Sequence[LookBounds], won: float, clear: int, confidence: float = 0.95) -> Estimated:
-    """Return the share that a pairing would win, from how it ended at the last of ``looks``.
+def estimated(looks: Sequence[LookBounds], won: float, confidence: float = 0.95) -> Estimated:
+    """Return the share that a pairing would win, from the games that it had ``won`` at the last of its ``looks``.
 
     ``won`` may be between two whole numbers, because games with several winners count in parts: then the interval is
     that of both, and the share lies between theirs.
     """
-    below, above = (_of_whole(tuple(looks), PairingEnd(each, clear), confidence) for each in _neighbours(won))
+    below, above = (_of_whole(tuple(looks), each, confidence) for each in (math.floor(won), math.ceil(won)))
     part = won - math.floor(won)
     return Estimated(below.share * (1 - part) + above.share * part, below.low, above.high)
 
 
-def _neighbours(won: float) -> tuple[int, int]:
-    return math.floor(won), math.ceil(won)
-
-
 @functools.lru_cache(1 << 10)
-def _of_whole(looks: tuple[LookBounds, ...], outcome: PairingEnd, confidence: float) -> Estimated:
+def _of_whole(looks: tuple[LookBounds, ...], won: int, confidence: float) -> Estimated:
     def share_at(position: float) -> float:
         low, high = 0.0, 1.0
         for _ in range(STEPS):
             middle = (low + high) / 2
-            low, high = (middle, high) if at_least(looks, outcome, middle) < position else (low, middle)
+            low, high = (middle, high) if at_least(looks, won, middle) < position else (low, middle)
         return (low + high) / 2
 
     tail = (1 - confidence) / 2
-    least, most = at_least(looks, outcome, 0.0), at_least(looks, outcome, 1.0)
+    least, most = at_least(looks, won, 0.0), at_least(looks, won, 1.0)
     return Estimated(*(
         0.0 if position <= least else 1.0 if position >= most else share_at(position)
         for position in (0.5, tail, 1 - tail)
     ))  # fmt: skip
 
 
-def at_least(looks: Sequence[LookBounds], outcome: PairingEnd, share: float) -> float:
-    """Return the probability of an outcome that is at least as high, if games are won with this probability.
+def at_least(looks: Sequence[LookBounds], won: int, share: float) -> float:
+    """Return the probability of an outcome that is at least as high as ``won`` games at the last look, if games are won
+    with this probability.
 
     Half of the outcome's own probability counts. It grows with ``share``.
     """
-    stopped_higher = stopped_lower = 0.0
+    higher = 0.0
     first, chances = 0, np.ones(1)
     for number, each in enumerate(looks):
         played = each.games - (looks[number - 1].games if number else 0)
         begin, more = binomial(played, share)
         first, chances = first + begin, np.convolve(chances, more)
-        won = np.arange(first, first + len(chances))
+        numbers = np.arange(first, first + len(chances))
         if number == len(looks) - 1:
-            equal = float(chances[won == outcome.won].sum())
-            if outcome.clear < 0:
-                return 1 - stopped_lower - float(chances[won < outcome.won].sum()) - equal / 2
-            return stopped_higher + float(chances[won > outcome.won].sum()) + equal / 2
-        stopped_higher += float(chances[won >= each.beats].sum())
-        stopped_lower += float(chances[won <= each.loses].sum())
-        goes_on = (won > each.loses) & (won < each.beats)
+            return higher + float(chances[numbers > won].sum() + chances[numbers == won].sum() / 2)
+        higher += float(chances[numbers >= each.beats].sum())
+        goes_on = (numbers > each.loses) & (numbers < each.beats)
         if not goes_on.any():
             break
-        first, chances = int(won[goes_on][0]), chances[goes_on]
-    return stopped_higher if outcome.clear >= 0 else 1 - stopped_lower
+        first, chances = int(numbers[goes_on][0]), chances[goes_on]
+    return higher
 
 
 def binomial(games: int, share: float) -> tuple[int, Any]:
