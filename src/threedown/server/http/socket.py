@@ -116,7 +116,11 @@ async def accept_own_site(socket: WebSocket[Any, Any, State]) -> bool:
 async def _serve(socket: WebSocket[Any, Any, State], hub: Hub, room: ServedRoom, subscriber: Subscriber) -> None:
     """Receive and send until the client has gone, or the socket is to be closed."""
     _expect_hello(subscriber)
-    await send_while(_receive(socket, hub, room, subscriber), socket, subscriber)
+    try:
+        await send_while(_receive(socket, hub, room, subscriber), socket, subscriber)
+    finally:
+        if subscriber.no_hello is not None:
+            subscriber.no_hello.cancel()
 
 
 async def send_while(
@@ -211,7 +215,8 @@ async def send_messages(socket: WebSocket[Any, Any, State], subscriber: Subscrib
 
 def _expect_hello(subscriber: Subscriber) -> None:
     loop = asyncio.get_running_loop()
-    loop.call_later(HELLO_SECONDS, _end_without_hello, subscriber, loop.time() + HELLO_SECONDS)
+    due = loop.time() + HELLO_SECONDS
+    subscriber.no_hello = loop.call_at(due, _end_without_hello, subscriber, due)
 
 
 def _end_without_hello(subscriber: Subscriber, due: float) -> None:

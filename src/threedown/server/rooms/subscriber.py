@@ -55,6 +55,8 @@ class Subscriber:
         self.player, self.address, self.device = player, address, device
         self.said_hello = False
         """True once its hello has been read; it may wait to be answered."""
+        self.no_hello: asyncio.TimerHandle | None = None
+        """Ends the socket unless a hello has come by then; cancelled with the socket."""
         self.greeted = False
         """True once the client has said hello; until then nothing is sent to it."""
         self.language = ENGLISH
