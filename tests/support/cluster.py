@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+from support.hubs import until
 from support.postgres import postgres
 from threedown.server.hub import Hub
 from threedown.server.model.messages import Hello
@@ -48,3 +49,10 @@ async def greeted(room: ServedRoom, player: str) -> Subscriber:
         await subscriber.next()
         subscriber.sent()
     return subscriber
+
+
+async def asked(room: ServedRoom) -> int:
+    """Wait until Ann is asked; return the last entry."""
+    assert room.game is not None
+    await until(lambda: room.game is not None and room.game.shared_game.asked_people() == [0])
+    return room.game.seq

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from sqlalchemy import text, update
-from support.cluster import greeted, workers
+from support.cluster import asked, greeted, workers
 from support.hubs import ANN, BEN, opened, until
 from support.server_rooms import drained, heard
 
@@ -23,7 +23,6 @@ from threedown.server.rooms import cluster as clusters
 from threedown.server.rooms import guests, room_limits
 from threedown.server.rooms.cluster import Shared
 from threedown.server.rooms.registry import RoomRegistry
-from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import leases, queries
 from threedown.server.store.errors import Lost
@@ -31,13 +30,6 @@ from threedown.server.store.tables import workers as workers_table
 from threedown.session.record import record_in
 
 pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("known_cards")]
-
-
-async def asked(room: ServedRoom) -> int:
-    """Wait until Ann is asked; return the last entry."""
-    assert room.game is not None
-    await until(lambda: room.game is not None and room.game.shared_game.asked_people() == [0])
-    return room.game.seq
 
 
 async def whole(hub: Hub, name: str) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import update
-from support.cluster import greeted, workers
+from support.cluster import asked, greeted, workers
 from support.hubs import ANN, opened, until
 from support.server_rooms import heard
 
@@ -26,13 +26,6 @@ pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("known_cards")]
 
 async def unreachable(_: Any) -> Any:
     raise NotSaved("the database is out of reach")
-
-
-async def asked(room: ServedRoom) -> int:
-    """Wait until Ann is asked; return the last entry."""
-    assert room.game is not None
-    await until(lambda: room.game is not None and room.game.shared_game.asked_people() == [0])
-    return room.game.seq
 
 
 async def dealt_elsewhere(first: Hub, second: Hub) -> ServedRoom:
