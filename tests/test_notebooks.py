@@ -1,4 +1,4 @@
-"""The notebooks of examples/notebooks: they run, and what they show is what they find."""
+"""The notebooks of examples/notebooks: they run, and they show the results of running them."""
 
 import re
 from pathlib import Path

@@ -36,7 +36,7 @@ async def publish(game: Teller, host: GameHost, commit: Commit) -> None:
 
 
 class _Publication:
-    """The entries of one commit, told to each of several clients; what several of them get is made once."""
+    """The entries of one commit, told to each of several clients; a message that several of them get is made once."""
 
     def __init__(self, game: Teller, commit: Commit, told: Sequence[tuple[Subscriber, Eyes]]) -> None:
         self._game, self._commit, self._told = game, commit, told
