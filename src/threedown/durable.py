@@ -31,9 +31,14 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
         part.unlink(missing_ok=True)
 
 
+def indented(data: Any) -> bytes:
+    """Return ``data`` as the text of an indented JSON file."""
+    return msgspec.json.format(msgspec.json.encode(data), indent=2) + b"\n"
+
+
 def write_json(path: Path, data: Any) -> None:
     """Write ``data`` as indented JSON, as :func:`write_whole` does."""
-    write_whole(path, msgspec.json.format(msgspec.json.encode(data), indent=2) + b"\n")
+    write_whole(path, indented(data))
 
 
 def put_in_place(part: Path, path: Path) -> None:

@@ -179,7 +179,7 @@ def test_runs_that_do_not_add_up_are_refused(threedown: Any, more: list[str], re
 
 
 def test_an_estimate_tells_what_a_run_writes(threedown: Any, tmp_path: Path) -> None:
-    """Its bytes are those of the files, but for what their number does to compression; a price is one of core hours."""
+    """Its bytes are about those of the files, which depend a little on their number; a price is that of core hours."""
     arguments = ["sim", "war", "-n", "2000", "--seed", "3"]
     told = threedown([*arguments, "--estimate", "--cores", "8", "--price", "2", "--json"]).json
     assert (told["games"], told["cores"], told["files"]) == (2_000, 8, 1)

@@ -16,8 +16,11 @@ class MissingLibrary(FolderError):
 class RunFolder(Protocol):
     """The files of one run, by name. Errors are OSError, or FolderError with a sentence."""
 
-    def claim(self, manifest: str, kind: str) -> None:
-        """Prepare the folder for writing: it is new, or holds this ``manifest``. Raise FolderError if it is not."""
+    def claim(self, manifest: str, kind: str) -> bool:
+        """Prepare the folder for writing; return True if it holds this ``manifest``, False if it is new.
+
+        Raise FolderError if it holds something else.
+        """
         ...
 
     def release(self) -> None:
@@ -52,9 +55,10 @@ class LocalFolder:
     def __str__(self) -> str:
         return str(self._path)
 
-    def claim(self, manifest: str, kind: str) -> None:
+    def claim(self, manifest: str, kind: str) -> bool:
         """Lock the folder; raise :class:`FolderError` if another process has it, or if it holds something else."""
         self._lock = own_folder(self._path / manifest, kind, "another process plays games into it")
+        return (self._path / manifest).exists()
 
     def release(self) -> None:
         """Release the lock."""
@@ -97,11 +101,12 @@ class StoreFolder:
     def __str__(self) -> str:
         return self._url
 
-    def claim(self, manifest: str, kind: str) -> None:
+    def claim(self, manifest: str, kind: str) -> bool:
         """Raise :class:`FolderError` if the folder holds something else than a run."""
         if (names := self.names()) and manifest not in names:
             raise FolderError(f"{self} is not empty and holds no {kind}; give a new folder")
         self._reach(lambda: self._files.makedirs(str(self._root), exist_ok=True))
+        return manifest in names
 
     def release(self) -> None:
         """Nothing is locked."""

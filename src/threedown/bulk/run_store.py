@@ -21,7 +21,7 @@ from threedown.bulk.report import report
 from threedown.bulk.run import Pack, RowSink, Run, Totals
 from threedown.bulk.run_folder import RunFolder, run_folder
 from threedown.bulk.run_spec import MOST_GAMES, RunSpec, run_spec
-from threedown.durable import FolderError
+from threedown.durable import FolderError, indented
 from threedown.games import UnknownGame, find_game
 from threedown.games.game_options import OptionError
 from threedown.games.levels import policy_of
@@ -114,10 +114,10 @@ class RunStore(RowSink):
         Raise :class:`FolderError` if the folder holds something else, or if another process plays games into it.
         """
         folder = run_folder(where)
-        folder.claim(MANIFEST, "run")
+        is_begun = folder.claim(MANIFEST, "run")
         try:
-            if MANIFEST not in folder.names():
-                _write_json(folder, MANIFEST, manifest(spec, CHUNK if compiled else STEPPED_CHUNK))
+            if not is_begun:
+                folder.write(MANIFEST, indented(manifest(spec, CHUNK if compiled else STEPPED_CHUNK)))
             store = cls._opened(folder)
             now = manifest(spec, store.chunk)
             if msgspec.structs.replace(now, outside=store.manifest.outside) == store.manifest != now:
@@ -156,7 +156,9 @@ class RunStore(RowSink):
 
     def missing(self) -> int:
         """Return the number of games that are still to be played."""
-        there = self.folder.names()
+        return self._missing_in(self.folder.names())
+
+    def _missing_in(self, there: set[str]) -> int:
         firsts = range(0, self.spec.n, self.chunk)
         return sum(min(self.chunk, self.spec.n - first) for first in firsts if self.name(first) not in there)
 
@@ -194,12 +196,13 @@ class RunStore(RowSink):
     def finish(self, run: Run) -> None:
         """Write ``totals.json``, and ``result.json``: the report without figures that depend on the machine."""
         figures = {key: value for key, value in report(run).items() if key not in ("seconds", "games_per_second")}
-        _write_json(self.folder, TOTALS, _stored(run.totals))
-        _write_json(self.folder, RESULT, figures)
+        self.folder.write(TOTALS, indented(_stored(run.totals)))
+        self.folder.write(RESULT, indented(figures))
 
     def run(self) -> Run:
         """Return the run as far as it is saved; for one that has ended, its totals are enough."""
-        if TOTALS in self.folder.names() and not self.missing():
+        there = self.folder.names()
+        if TOTALS in there and not self._missing_in(there):
             return Run(self.spec, self._totals(), 0.0, 0.0, compiled=False)
         totals = Totals.zero(self.spec.setting)
         saved = 0
@@ -251,10 +254,6 @@ def _stored(totals: Totals) -> StoredTotals:
 
     sums, squares = totals.tallies.tolist()
     return StoredTotals(totals.counts.tolist(), present(totals.turns), (sums, squares), present(totals.reasons))
-
-
-def _write_json(folder: RunFolder, name: str, data: Any) -> None:
-    folder.write(name, msgspec.json.format(msgspec.json.encode(data), indent=2) + b"\n")
 
 
 def parquet(setting: Setting, first: int, rows: Any) -> bytes:

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from functools import partial
+from operator import methodcaller
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -106,7 +107,7 @@ def game(
     if resume is not None:
         if game is not None or out is not None:
             raise usage("--resume DIR goes on with that run as it is: give no game and no --out with it")
-        what = _opened(resume, partial(_open, resume)).spec
+        what = _opened(resume, methodcaller("open", resume)).spec
         if any(is_in_file(level) for level in what.from_outside):
             raise usage(
                 f"{resume} is a run of {', '.join(what.from_outside)}: go on with it by the command that began it, so"
@@ -172,7 +173,7 @@ def merge(folders: tuple[Path | str, ...], plot: Plot | None, as_json: bool) -> 
     """Adds up runs of the same rules and bots with different seeds, as if they were one."""
     if len(folders) < 2:
         raise usage("merge needs two runs or more: threedown sim merge DIR DIR...")
-    stores = [_opened(folder, partial(_open, folder)) for folder in folders]
+    stores = [_opened(folder, methodcaller("open", folder)) for folder in folders]
     try:
         runs = _stores().merged(stores)
     except (ValueError, OSError) as error:
@@ -217,12 +218,8 @@ def _opened(folder: Path | str, open_it: Callable[[Any], Any]) -> Any:
         raise bad_input(f"{folder}: cannot be written: {error.strerror or error}") from error
 
 
-def _open(folder: Path | str, stores: Any) -> Any:
-    return stores.open(folder)
-
-
 def _kept(folder: Path | str) -> Run:
-    store = _opened(folder, partial(_open, folder))
+    store = _opened(folder, methodcaller("open", folder))
     try:
         run: Run = store.run()
     except ValueError as error:
