@@ -41,6 +41,29 @@ def test_every_clause_is_there_once(game: str) -> None:
     assert not set(ids) - set(WANTED[game]), "clauses that tests/clauses.txt does not know"
 
 
+def test_an_id_belongs_to_one_game() -> None:
+    """Who cites a clause in a dispute must not find another game's."""
+    books = [read_rulebook(game) for game in game_names()]
+    ids = [entry.id for book in books for entry in (*book.clause, *book.ruling)]
+    assert sorted(ids) == sorted(set(ids))
+
+
+@every_game
+def test_ids_of_former_versions_lead_to_the_new_ones(game: str) -> None:
+    book = read_rulebook(game)
+    for former, now in book.formerly.items():
+        assert book.find(former.lower()).id == now
+
+
+@pytest.mark.parametrize(
+    ("game", "former", "now"),
+    [("blitzwar", "BH-01", "BWH-01"), ("blitzwar", "BZ-R6", "BW-R21"), ("pyanitsa", "W-R01", "PY-R04")],
+)
+def test_names_that_two_games_had_still_find_each_its_own(game: str, former: str, now: str) -> None:
+    assert read_rulebook(game).find(former).id == now
+    assert read_rulebook("blitz31").find("BH-01").id == "BH-01"
+
+
 @every_game
 def test_every_clause_has_words_a_source_and_a_group(game: str) -> None:
     book = read_rulebook(game)
@@ -89,7 +112,7 @@ def test_an_example_that_is_wrong_fails(game: str) -> None:
 
 
 def test_an_unknown_clause_is_refused() -> None:
-    with pytest.raises(UnknownClause, match=r"there is no clause 'W9-99' in .*: the ids are W1-"):
+    with pytest.raises(UnknownClause, match=r"there is no clause 'W9-99' in .*: the ids are W1-…, .*, W-R…"):
         read_rulebook("war").find("W9-99")
     assert read_rulebook("war").find("w1-01").id == "W1-01"
 

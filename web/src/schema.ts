@@ -86,6 +86,7 @@ export interface BetOdds {
 export interface BookFacts {
   brief?: string[];
   clause: Clause[];
+  formerly?: Record<string, string>;
   groups: Record<string, string>;
   matrix?: Matrix;
   ruling: Ruling[];

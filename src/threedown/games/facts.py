@@ -87,33 +87,38 @@ class BookFacts(msgspec.Struct, frozen=True):
     """The game in four sentences, in the speaker's language."""
     shown: str = ""
     """The id of the clause whose first example shows the game in motion."""
+    formerly: dict[str, str] = {}
+    """The ids of former versions of the rulebook, and those that took their place."""
 
 
 def book_of(game: Game) -> BookFacts:
     """The rulebook of a game, with its scenarios."""
     book = read_rulebook(game.name)
     table = game.scenarios
-    brief = [say(sentence) for sentence in book.brief]
-    if table is None:
-        return BookFacts(book.title, book.groups, book.ruling, book.clause, brief=brief, shown=book.shown)
-    return BookFacts(
+    facts = BookFacts(
         book.title,
         book.groups,
         book.ruling,
         book.clause,
-        [
+        brief=[say(sentence) for sentence in book.brief],
+        shown=book.shown,
+        formerly=book.formerly,
+    )
+    if table is None:
+        return facts
+    return msgspec.structs.replace(
+        facts,
+        scenarios=[
             ScenarioFacts(one.code, one.name, one.ours, _clauses(book, one.clauses), one.trigger, one.story)
             for one in table.SCENARIOS
         ],
-        Matrix(
+        matrix=Matrix(
             list(RANKS),
             [
                 ["/".join(table.cells(row, column, column < row)) for column in range(len(RANKS))]
                 for row in range(len(RANKS))
             ],
         ),
-        brief,
-        book.shown,
     )
 
 

@@ -53,17 +53,21 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The game in four sentences, to read in 30 seconds."""
     shown: str = ""
     """The id of the clause whose first example shows the game in motion beside them."""
+    formerly: dict[str, str] = {}
+    """The ids of former versions of the rulebook, and those that took their place."""
 
     def __repr__(self) -> str:
         return f"<Rulebook of {self.title}: {len(self.clause)} clauses, {len(self.ruling)} rulings>"
 
     def find(self, name: str) -> Clause | Ruling:
-        """The clause or ruling of that id; raises :class:`UnknownClause`."""
+        """The clause or ruling of that id, which may be a former one; raises :class:`UnknownClause`."""
         entries: tuple[Clause | Ruling, ...] = (*self.clause, *self.ruling)
+        wanted = self.formerly.get(name.upper(), name.upper())
         for entry in entries:
-            if entry.id == name.upper():
+            if entry.id == wanted:
                 return entry
-        groups = ", ".join(f"{group}-…" for group in self.groups)
+        kinds = dict.fromkeys(entry.id.rstrip("0123456789") for entry in entries)
+        groups = ", ".join(f"{kind}…" for kind in kinds)
         raise UnknownClause(f"there is no clause {name!r} in {self.title}: the ids are {groups}")
 
     def rulings_of(self, clause: Clause) -> list[Ruling]:

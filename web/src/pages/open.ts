@@ -171,8 +171,9 @@ async function rules(game: string, id: string, start: number | null): Promise<Op
   const [{ default: Rules }, games] = await Promise.all([import("../rules/Rules.svelte"), api.games()]);
   const info = games.find((one) => one.game === game);
   const book = info ? await api.rulebook(game) : null;
-  const clause = book?.clause.some((one) => one.id === id) ? await api.clause(game, id) : null;
-  return opened(Rules, { games, game, id, book, clause, start }, "rules");
+  const now = book?.formerly?.[id] ?? id;
+  const clause = book?.clause.some((one) => one.id === now) ? await api.clause(game, now) : null;
+  return opened(Rules, { games, game, id: now, book, clause, start }, "rules");
 }
 
 /** A room, its table included: it is shown with its cards, or with the reason why it has none. */

@@ -35,6 +35,8 @@ export interface Rulebook {
   /** The game in four sentences, and the id of the clause whose example shows it. */
   brief?: readonly string[];
   shown?: string;
+  /** The ids of former versions, and those that took their place. */
+  formerly?: Readonly<Record<string, string>>;
   scenarios?: readonly Scenario[];
   matrix?: { ranks: readonly string[]; cells: readonly (readonly string[])[] } | null;
 }

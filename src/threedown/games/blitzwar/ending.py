@@ -13,7 +13,7 @@ NO_CHECK = 0
 ENOUGH_CONQUESTS = 3
 """BW-070. With so many conquests the game does not end with this turn."""
 PRINTED = (11, 17, 28, 42, 58, 72, 83, 92, 100)
-"""Ruling BZ-R6. The percentages that the source prints for thresholds 4 to 7, and how they go on to 12."""
+"""Ruling BW-R21. The percentages that the source prints for thresholds 4 to 7, and how they go on to 12."""
 
 
 def standing(t: Table, seat: int) -> int:

@@ -23,7 +23,7 @@ TRADES = 20
 """The kind of the event that tells how many tanks a tris brought."""
 
 MOST_IN_HAND = 16
-"""The number of cards of a hand, the oldest first, that a trade may name (ruling BZ-R5)."""
+"""The number of cards of a hand, the oldest first, that a trade may name (ruling BW-R20)."""
 TRIPLES = np.array(list(itertools.combinations(range(MOST_IN_HAND), 3)), dtype=np.int64)
 
 CANNON, INFANTRY, CAVALRY, JOKER = 0, 1, 2, 3

@@ -1,6 +1,6 @@
 """Casino War, in the order in which its rulebook tells it. Clause ids are those of rulebook.toml.
 
-Chips are counted in half chips, so that half an odd bet can be given back (ruling W-R13).
+Chips are counted in half chips, so that half an odd bet can be given back (ruling CW-R5).
 """
 
 from threedown.cards import PACK, height
@@ -177,7 +177,7 @@ def compare(t: Table) -> int:
 
 
 def settle_tie_bet(t: Table, seat: int, tie: bool) -> None:
-    """CW-11. The tie bet is settled by the first two cards, whatever is decided then (ruling W-R13)."""
+    """CW-11. The tie bet is settled by the first two cards, whatever is decided then (ruling CW-R5)."""
     halves = HALVES * int(t.s.tie_bet[seat])
     if halves > 0:
         won = TIE_PAYS * halves if tie else -halves

@@ -26,7 +26,7 @@ def deal(t: Table) -> None:
     verbs.open_pack(t, stock(t), (lowest_height(t) - TWO) * 4, 51)
     verbs.shuffle(t, stock(t))
     packets.deal_out(t, seats(t) - 1, held(t, stock(t)) - held(t, stock(t)) % seats(t))
-    while held(t, stock(t)) > 0:  # W-R06
+    while held(t, stock(t)) > 0:  # PY-R05
         verbs.move_card(t, stock(t), removed(t))
 
 

@@ -66,7 +66,7 @@ def turn(t: Table) -> None:
 
 
 def capture_pile(t: Table, seat: int) -> None:
-    """SY-05, ruling W-R12. The whole pile is turned over and goes under the packet: its first card is drawn first."""
+    """SY-05, ruling SY-R04. The whole pile is turned over and goes under the packet: its first card is drawn first."""
     t.s.taken = held(t, pot(t))
     t.s.captures += 1
     t.s.turn_winner = seat

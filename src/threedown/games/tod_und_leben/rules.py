@@ -101,7 +101,7 @@ def keep_own_cards(t: Table) -> None:
 
 
 def close_round(t: Table) -> None:
-    """TL-08, TL-09, ruling W-R11. More cards win the round, as many each is a drawn round; most rounds win."""
+    """TL-08, TL-09, ruling TL-R02. More cards win the round, as many each is a drawn round; most rounds win."""
     first, second = held(t, won(t, 0)), held(t, won(t, 1))
     t.s.rounds_played += 1
     t.s.rounds_0 += first > second
