@@ -7,8 +7,9 @@ from support.paths import TESTS
 
 from threedown.cli.design.rules import play_example
 from threedown.games import find_game, game_names
-from threedown.games.game_options import option_facts
-from threedown.games.rulebook import Clause, Rulebook, UnknownClause, read_rulebook
+from threedown.games.game_options import option_facts, valid_value
+from threedown.games.rulebook import AtLeast, Clause, Rulebook, UnknownClause, read_rulebook
+from threedown.games.setting import settle
 
 
 def wanted_clauses() -> dict[str, list[str]]:
@@ -109,6 +110,60 @@ def test_an_example_that_is_wrong_fails(game: str) -> None:
         for key, value in example["expect"].items():
             other: Any = not value if isinstance(value, bool) else [99] if isinstance(value, list) else f"{value}X"
             assert play_example(game, {**example, "expect": {key: other}})[1], f"{clause.id}: {key} is not compared"
+
+
+@every_game
+def test_what_a_clause_needs_are_options_of_the_game(game: str) -> None:
+    declared, book = find_game(game), read_rulebook(game)
+    facts = {fact.name: fact for fact in option_facts(declared.options)}
+    for clause in book.clause:
+        for name, needed in clause.when.items():
+            for value in needed if isinstance(needed, tuple) else (needed,):
+                number = value.least if isinstance(value, AtLeast) else value
+                if name == "seats":
+                    assert declared.seats.fewest <= int(number) <= declared.seats.most, clause.id
+                else:
+                    assert type(valid_value(facts[name], number)) is type(number), f"{clause.id}: {name}={number}"
+    assert set(book.presets) <= set(book.groups)
+    assert {name for names in book.presets.values() for name in names} <= set(declared.presets)
+
+
+@every_game
+def test_a_clause_holds_where_its_first_example_plays(game: str) -> None:
+    """The later ones may show the house rules under which it does not."""
+    for clause in read_rulebook(game).clause:
+        example = clause.example[0]
+        table = settle(find_game(game), example.get("preset"), example.get("options", {}), example.get("seats"))
+        assert clause.holds(table.options, table.seats), clause.id
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "options", "seats", "holding", "struck"),
+    [
+        ("war", "bicycle", {}, 2, "W1-05 W2-07 WP-06 WH-01", "W2-04 W3-04 WP-10 W34-05 WF-01 WJ-01 WR-01 WA-01"),
+        ("war", "three-down", {}, 2, "W1-03 W2-04 W2-08 WP-11", "W1-05 W3-02 WP-06 W34-03"),
+        ("war", "three-players", {}, 3, "W34-01 W34-06 WH-12", "W1-01 W34-02 WH-10 WP-06"),
+        ("war", "four-players", {"takes_part": "tied"}, 4, "W34-02 WH-10", "W34-01 W34-06"),
+        ("war", "jokers", {}, 2, "WJ-01 WJ-02 WJ-03", "W1-01 W1-09 WA-03"),
+        ("war", "race-to-ace", {"jokers": 2}, 2, "WA-01 WA-03 WA-05", "WA-02 WP-04 WH-13"),
+        ("blitz31", "modern", {}, 2, "BH-01 BH-03 BZ-031", "BZ-002 BZ-011 BH-02 BH-17"),
+        ("blitz31", "harsh", {}, 2, "BH-02 BH-05 BH-06 BZ-002", "BZ-011 BZ-031 BZ-042"),
+        ("blitz31", "county", {}, 2, "BH-17 BZ-032", "BZ-036 BZ-038 BZ-040"),
+        ("blitzwar", "duel", {}, 3, "BW-026 BW-064", "BW-019 BW-020 BW-073"),
+        ("blitzwar", "tournament", {}, 4, "BW-042 BW-068", "BW-040 BW-041 BW-069"),
+        ("champz", "on-line", {}, 4, "BC-039", "BC-031 BC-033 BC-051 CH-03"),
+        ("casino-war", "no-surrender", {"max_tie": 0}, 1, "CW-06", "CW-04 CW-05 CW-11"),
+        ("pyanitsa", "full-pack", {}, 2, "PY-08 PY-12", "PY-01 PY-05 PY-09"),
+    ],
+)
+def test_the_clauses_that_hold_at_a_table(
+    game: str, preset: str, options: dict[str, Any], seats: int, holding: str, struck: str
+) -> None:
+    """Read off the texts of the clauses and the descriptions of the options."""
+    table = settle(find_game(game), preset, options, seats)
+    found = set(read_rulebook(game).struck(table.options, table.seats))
+    assert not found & set(holding.split())
+    assert set(struck.split()) <= found
 
 
 def test_an_unknown_clause_is_refused() -> None:

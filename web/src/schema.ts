@@ -68,6 +68,11 @@ export interface AskHint {
   type: "hint";
 }
 
+/** The numbers from ``least`` on. */
+export interface AtLeast {
+  least: number;
+}
+
 /** A bet on a game of War, made before the first card is turned up. */
 export interface Bet {
   longest: number;
@@ -89,6 +94,7 @@ export interface BookFacts {
   formerly?: Record<string, string>;
   groups: Record<string, string>;
   matrix?: Matrix;
+  presets?: Record<string, string[]>;
   ruling: Ruling[];
   scenarios?: ScenarioFacts[];
   shown?: string;
@@ -183,6 +189,7 @@ export interface Clause {
   ruling: string;
   seed: string;
   text: string;
+  when: Record<string, boolean | number | string | (boolean | number | string)[] | AtLeast>;
 }
 
 /** The clock of the open question: the whole time and the time left, in milliseconds. */
@@ -1217,6 +1224,7 @@ export interface RulesSeen {
   options: Record<string, unknown>;
   preset: string;
   seats: number;
+  struck: string[];
 }
 
 /** A decision on a point where the source is silent or contradicts itself; ``options`` name the alternatives. */

@@ -89,6 +89,8 @@ class BookFacts(msgspec.Struct, frozen=True):
     """The id of the clause whose first example shows the game in motion."""
     formerly: dict[str, str] = {}
     """The ids of former versions of the rulebook, and those that took their place."""
+    presets: dict[str, tuple[str, ...]] = {}
+    """By group, the presets of which it is the text; a group that is not there is the text of all."""
 
 
 def book_of(game: Game) -> BookFacts:
@@ -103,6 +105,7 @@ def book_of(game: Game) -> BookFacts:
         brief=[say(sentence) for sentence in book.brief],
         shown=book.shown,
         formerly=book.formerly,
+        presets=book.presets,
     )
     if table is None:
         return facts

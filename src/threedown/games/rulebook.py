@@ -8,11 +8,22 @@ from typing import Any
 import msgspec
 
 from threedown.games import find_game
+from threedown.games.game_options import GameOptions
 from threedown.games.installed import package_of
 
 
 class UnknownClause(ValueError):
     """Raised for an id that no clause or ruling of the rulebook has."""
+
+
+class AtLeast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The numbers from ``least`` on."""
+
+    least: int
+
+
+Needed = bool | int | str | tuple[bool | int | str, ...] | AtLeast
+"""The value that a clause needs of an option, one of several, or a number that is large enough."""
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,10 +37,24 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str
     example: tuple[dict[str, Any], ...]
     ruling: str = ""
+    when: dict[str, Needed] = {}
+    """What the clause needs to hold, by option; ``seats`` stands for the number of players. Empty: it always holds."""
 
     @property
     def group(self) -> str:
+        """The group of the rulebook that the clause is in."""
         return self.id.split("-")[0]
+
+    def holds(self, options: GameOptions, seats: int) -> bool:
+        """Return whether the clause holds at a table with these house rules and this number of players."""
+        given = {**msgspec.structs.asdict(options), "seats": seats}
+        return all(_agrees(given[name], needed) for name, needed in self.when.items())
+
+
+def _agrees(value: Any, needed: Needed) -> bool:
+    if isinstance(needed, AtLeast):
+        return bool(value >= needed.least)
+    return value in (needed if isinstance(needed, tuple) else (needed,))
 
 
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,12 +66,14 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole rulebook. ``groups`` gives each group of clauses its title."""
+    """A whole rulebook. ``groups`` gives each group of clauses its title, and ``presets`` the presets whose text it is;
+    a group that is not there is the text of all."""
 
     title: str
     groups: dict[str, str]
     ruling: tuple[Ruling, ...]
     clause: tuple[Clause, ...]
+    presets: dict[str, tuple[str, ...]] = {}
     short: tuple[str, ...] = ()
     """The rules in ten lines at most, for people who want to play now."""
     brief: tuple[str, ...] = ()
@@ -69,6 +96,10 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         kinds = dict.fromkeys(entry.id.rstrip("0123456789") for entry in entries)
         groups = ", ".join(f"{kind}…" for kind in kinds)
         raise UnknownClause(f"there is no clause {name!r} in {self.title}: the ids are {groups}")
+
+    def struck(self, options: GameOptions, seats: int) -> list[str]:
+        """The ids of the clauses that do not hold under these house rules and with this number of players."""
+        return [clause.id for clause in self.clause if not clause.holds(options, seats)]
 
     def rulings_of(self, clause: Clause) -> list[Ruling]:
         """The rulings that a clause names."""

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { fields } from "../pages/options";
+import { fields, rulesIn } from "../pages/options";
 import type { StudyFound, StudySeen } from "../schema";
 import type { GameInfo } from "../wire";
 import kept from "../../fixtures/decided/study-war.json";
 import { at, axis, columns, csv, FIRST_SEAT, LUCK, outline, percent, reach, ticks } from "./drawing";
-import { linkOf, presetOf, questionIn, rulesIn, rulesOf, shortly, usual, variantLink } from "./question";
+import { linkOf, presetOf, questionIn, rulesOf, shortly, usual, variantLink } from "./question";
 
 const info = {
   game: "war",

@@ -1,5 +1,5 @@
 // A question to the lab, and its form as a link: a game, its rules, an option or two and the values to try. Pure.
-import { changed, type Field } from "../pages/options";
+import { changed, rulesAsQuery, rulesIn, seatsOf, type Field } from "../pages/options";
 import type { Study } from "../schema";
 import type { GameInfo } from "../wire";
 
@@ -19,26 +19,9 @@ export interface Question {
 
 export const GAMES = [4_000, 16_000, 64_000, 200_000];
 export const FIRST_GAMES = 64_000;
-const OWN = new Set(["preset", "seats", "vary", "games", "seed", "name"]);
 const MOST_SHOWN = 4;
 /** The turn cap ends endless games: nobody asks about that rule first. */
 export const CAP = "turn_cap";
-
-/** Rules as a link has them: `?preset=three-down&short=fewest&seats=3`. */
-export function rulesIn(query: URLSearchParams): { preset?: string; options: Record<string, string>; seats?: number } {
-  const options = Object.fromEntries([...query].filter(([name]) => !OWN.has(name)));
-  const seats = query.get("seats");
-  return { preset: query.get("preset") ?? undefined, options, seats: seats === null ? undefined : Number(seats) };
-}
-
-/** The same, written; `seats` only where they are not the preset's. */
-export function rulesAsQuery(info: GameInfo, rules: Pick<Question, "preset" | "options" | "seats">): URLSearchParams {
-  const query = new URLSearchParams();
-  if (rules.preset !== info.preset) query.set("preset", rules.preset);
-  for (const [name, value] of Object.entries(rules.options)) query.set(name, String(value));
-  if (rules.seats !== seatsOf(info, rules.preset)) query.set("seats", String(rules.seats));
-  return query;
-}
 
 /** The link of rules that have a name. */
 export function variantLink(
@@ -49,10 +32,6 @@ export function variantLink(
   const query = rulesAsQuery(info, rules);
   if (name.trim()) query.set("name", name.trim());
   return `/v/${info.game}${query.size > 0 ? `?${query}` : ""}`;
-}
-
-export function seatsOf(info: GameInfo, preset: string): number {
-  return info.presets.find((one) => one.name === preset)?.seats || info.seats[0];
 }
 
 export function optionsOf(info: GameInfo, rules: Pick<Question, "preset" | "options">): Record<string, unknown> {

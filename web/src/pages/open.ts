@@ -8,6 +8,7 @@ import type { StoryPart } from "../story/turns";
 import { t } from "../words/words.svelte";
 import { Line } from "../line";
 import { loadMapTable } from "./mapTable";
+import { rulesIn } from "./options";
 import Refused from "./Refused.svelte";
 import Start from "./Start.svelte";
 
@@ -114,7 +115,7 @@ export async function open(route: Route, signal?: AbortSignal): Promise<Opened> 
       return opened(Fair, { room: route.room });
     }
     case "rules":
-      return rules(route.game, route.id, route.step);
+      return rules(route);
     case "lab": {
       const [{ default: Lab }, games] = await Promise.all([import("../lab/Lab.svelte"), api.games(), whoAmI()]);
       return opened(Lab, { games, game: route.game, query: route.query });
@@ -166,14 +167,22 @@ async function storyOf(room: string): Promise<StoryPart[]> {
   }
 }
 
-/** A rulebook, or one of its clauses; going from one to the next changes no more than that. */
-async function rules(game: string, id: string, start: number | null): Promise<Opened> {
+/**
+ * A rulebook, or one of its clauses; going from one to the next changes no more than that. An address with house rules shows
+ * what holds under them.
+ */
+async function rules({ game, id, step: start, query }: Extract<Route, { page: "rules" }>): Promise<Opened> {
   const [{ default: Rules }, games] = await Promise.all([import("../rules/Rules.svelte"), api.games()]);
   const info = games.find((one) => one.game === game);
   const book = info ? await api.rulebook(game) : null;
   const now = book?.formerly?.[id] ?? id;
   const clause = book?.clause.some((one) => one.id === now) ? await api.clause(game, now) : null;
-  return opened(Rules, { games, game, id: now, book, clause, start }, "rules");
+  const asked = rulesIn(query);
+  const under =
+    book && (asked.preset || asked.seats || Object.keys(asked.options).length > 0)
+      ? await whoAmI().then(() => api.wholeRules({ game, ...asked }))
+      : null;
+  return opened(Rules, { games, game, id: now, book, clause, start, under }, "rules");
 }
 
 /** A room, its table included: it is shown with its cards, or with the reason why it has none. */

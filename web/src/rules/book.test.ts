@@ -5,7 +5,7 @@ import {
   claims,
   faceDown,
   found,
-  holds,
+  needed,
   moments,
   type Clause,
   type Laid,
@@ -75,21 +75,14 @@ it("a search finds all of its words, in id, rule and source", () => {
   expect(found(all, "two players lose")).toEqual([]);
 });
 
-it("a rule holds where the options of its rulings are those of the example", () => {
-  const presets = [
-    { name: "bicycle", options: { short: "lose", face_down: 1 } },
-    { name: "pagat", options: { short: "last_card", face_down: 1 } },
-  ];
-  expect(holds(["short"], { options: { short: "last_card" } }, presets, "bicycle")).toEqual({
-    presets: ["pagat"],
-    values: [["short", "last_card"]],
-  });
-  expect(holds(["short"], {}, presets, "bicycle")?.presets).toEqual(["bicycle"]);
-  expect(holds([], { options: { return_order: "as_played" } }, presets, "bicycle")).toBeNull();
-  expect(holds([], { preset: "pagat" }, presets, "bicycle")).toEqual({
-    presets: ["pagat"],
-    values: [["short", "last_card"]],
-  });
+it("a clause needs values of options, or none", () => {
+  const one = { ...clause("WH-13", "Cards face down"), when: { face_down: [0, 1], race: false, seats: { least: 3 } } };
+  expect(needed(one)).toEqual([
+    { option: "face_down", values: [0, 1], least: false },
+    { option: "race", values: [false], least: false },
+    { option: "seats", values: [3], least: true },
+  ]);
+  expect(needed(clause("W1-01", "Always"))).toEqual([]);
 });
 
 describe("claims", () => {

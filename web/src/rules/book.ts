@@ -14,10 +14,15 @@ export interface Clause {
   seed: string;
   ruling?: string;
   example: readonly { note?: string }[];
+  /** What it needs to hold, by option; `seats` is the number of players. */
+  when?: Readonly<Record<string, Needed>>;
 }
-/** A clause with its examples played. */
+type Value = string | number | boolean;
+type Needed = Value | readonly Value[] | { least: number };
+/** A clause with its examples played, and the presets under which it holds. */
 export interface PlayedClause extends Clause {
   example: readonly Example[];
+  presets?: readonly string[];
 }
 export interface Scenario {
   code: string;
@@ -37,6 +42,8 @@ export interface Rulebook {
   shown?: string;
   /** The ids of former versions, and those that took their place. */
   formerly?: Readonly<Record<string, string>>;
+  /** By group, the presets of which it is the text; a group that is not there is the text of all. */
+  presets?: Readonly<Record<string, readonly string[]>>;
   scenarios?: readonly Scenario[];
   matrix?: { ranks: readonly string[]; cells: readonly (readonly string[])[] } | null;
 }
@@ -129,32 +136,12 @@ export const rulingsOf = (book: Rulebook, clause: Clause): Ruling[] =>
 export const decidedBy = (book: Rulebook, ruling: Ruling): Clause[] =>
   book.clause.filter((one) => one.ruling?.split(" ").includes(ruling.id));
 
-/** Incidental to most examples: it only makes their outcome plain. */
-const INCIDENTAL = ["return_order", "turn_cap"];
-
-/**
- * The conditions of a rule: the house rules that its rulings name or its example sets, and the presets that agree.
- * Null: no conditions, so it holds everywhere.
- */
-export function holds(
-  options: readonly string[],
-  scenario: Played | undefined,
-  presets: readonly { name: string; options: Record<string, unknown> }[],
-  standard: string,
-): { presets: string[]; values: [string, unknown][] } | null {
-  const of = (name: string) => presets.find((one) => one.name === name)?.options ?? {};
-  const [base, first] = [of(scenario?.preset ?? standard), of(standard)];
-  const set = Object.keys(base).filter((name) => base[name] !== first[name]);
-  const given = Object.keys(scenario?.options ?? {}).filter((name) => !INCIDENTAL.includes(name));
-  const names = [...new Set([...options, ...given, ...(options.length + given.length === 0 ? set : [])])];
-  if (names.length === 0) return null;
-  const values = names.map((name): [string, unknown] => [name, scenario?.options?.[name] ?? base[name]]);
-  return {
-    presets: presets
-      .filter((one) => values.every(([name, value]) => one.options[name] === value))
-      .map((one) => one.name),
-    values,
-  };
+/** What a clause needs of an option: one value, one of several, or a number that is large enough. */
+export function needed(clause: Clause): { option: string; values: readonly Value[]; least: boolean }[] {
+  return Object.entries(clause.when ?? {}).map(([option, need]) => {
+    if (typeof need !== "object") return { option, values: [need], least: false };
+    return "least" in need ? { option, values: [need.least], least: true } : { option, values: need, least: false };
+  });
 }
 
 export interface Claim {

@@ -10,6 +10,8 @@ export interface RoomData {
   title: string;
   /** The name that a player has given these rules. */
   variant?: string | null;
+  /** The house rules, as the address of the rulebook has them: `?preset=…`. */
+  rules?: string;
   /** The game in a sentence. */
   about?: string;
   layout: Layout;

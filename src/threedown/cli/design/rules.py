@@ -1,5 +1,6 @@
 """``threedown rules``: the rulebook, and its examples played."""
 
+from collections.abc import Container
 from typing import Any
 
 import click
@@ -7,12 +8,14 @@ import msgspec
 from rich.console import Console
 from rich.markup import escape
 
-from threedown.cli.common import console, game_of, json_flag, print_json
+from threedown.cli.common import console, game_of, json_flag, print_json, rule_flags, setting_of
 from threedown.cli.completion import complete_games
 from threedown.cli.design.pairs import pair_flags, print_matrix, section_titles, show_pair, show_pairs
 from threedown.cli.exits import CHECK_FAILED, Stop, usage
 from threedown.games import find_game
+from threedown.games.game_options import option_facts
 from threedown.games.rulebook import Clause, Rulebook, UnknownClause, read_rulebook
+from threedown.games.setting import Setting
 from threedown.language import say
 from threedown.session.narrator import story
 from threedown.session.scenario import ScenarioError, failures, play_scenario, scenario_of
@@ -23,9 +26,23 @@ from threedown.session.scenario import ScenarioError, failures, play_scenario, s
 @click.option("--clause", "-c", metavar="ID", help="One clause or ruling, its examples played.")
 @click.option("--check", is_flag=True, help="Play all examples; exit 1 if one of them fails.")
 @pair_flags
+@rule_flags
 @json_flag
-def rules(game: str, clause: str | None, check: bool, pair: tuple[str, str] | None, pairs: bool, as_json: bool) -> None:
-    """The rulebook of GAME: clauses, rulings, and examples that run."""
+def rules(
+    game: str,
+    clause: str | None,
+    check: bool,
+    pair: tuple[str, str] | None,
+    pairs: bool,
+    preset: str | None,
+    changes: tuple[str, ...],
+    seats: int | None,
+    as_json: bool,
+) -> None:
+    """The rulebook of GAME: clauses, rulings, and examples that run.
+
+    With --preset, --set or --seats, clauses that don't hold under these rules are struck out.
+    """
     if pair or pairs:
         show_pair(game_of(game), pair, as_json) if pair else show_pairs(game_of(game), as_json)
         return
@@ -37,21 +54,28 @@ def rules(game: str, clause: str | None, check: bool, pair: tuple[str, str] | No
         entry = book.find(clause) if clause else None
     except UnknownClause as error:
         raise usage(str(error)) from error
+    asked = preset is not None or changes != () or seats is not None
+    setting = setting_of(game, preset, changes, seats)
+    struck = set(book.struck(setting.options, setting.seats)) if asked else set[str]()
     if as_json:
-        print_json(_plain(game, book, entry))
+        print_json(_plain(game, book, entry, sorted(struck) if asked else None))
     elif isinstance(entry, Clause):
-        _print_clause(console(), game, book, entry, with_examples=True)
+        _print_clause(console(), book, entry, entry.id in struck)
+        _print_examples(console(), game, book, entry)
     elif entry is not None:
         console().print(f"[bold]{entry.id}[/]  {escape(entry.text)}")
     else:
-        _print_book(console(), game, book)
+        _print_book(console(), setting, book, struck, asked)
 
 
-def _plain(game: str, book: Rulebook, entry: Any) -> Any:
+def _plain(game: str, book: Rulebook, entry: Any, struck: list[str] | None) -> Any:
+    """A rulebook or an entry as JSON; if house rules were asked for, with the clauses that do not hold under them."""
     if isinstance(entry, Clause):
         examples = [{**example, "result": play_example(game, example)[0]} for example in entry.example]
         return {**msgspec.to_builtins(entry), "example": examples}
-    return msgspec.to_builtins(book if entry is None else entry)
+    if entry is not None:
+        return msgspec.to_builtins(entry)
+    return {**msgspec.to_builtins(book), **({} if struck is None else {"struck": struck})}
 
 
 def play_example(game: str, example: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
@@ -78,19 +102,22 @@ def _check(game: str, book: Rulebook) -> None:
     click.echo(f"{len(book.clause)} clauses, {played} examples: all as expected")
 
 
-def _print_book(out: Console, game: str, book: Rulebook) -> None:
+def _print_book(out: Console, setting: Setting, book: Rulebook, struck: Container[str], asked: bool) -> None:
     out.print(f"[bold]{escape(book.title)}[/]\n")
+    if asked:
+        out.print(f"[dim]{escape(_rules_in_words(setting))}[/]\n")
     if book.brief:
         out.print(f"[bold]{say('In 30 seconds')}[/]  {escape(' '.join(map(say, book.brief)))}\n")
-    table = find_game(game).scenarios
+    table = setting.game.scenarios
     titles = {} if table is None else section_titles(table)
     for group, title in book.groups.items():
-        out.print(f"[bold]{group}  {escape(title)}[/]")
+        named = f"preset {' or '.join(book.presets[group])}" if group in book.presets else "every preset"
+        out.print(f"[bold]{group}  {escape(title)}[/] [dim]({named})[/]")
         for clause in book.clause:
             if clause.group == group:
                 if clause.id in titles:
                     out.print(f"\n[bold]{escape(titles[clause.id])}[/]")
-                _print_clause(out, game, book, clause, with_examples=False)
+                _print_clause(out, book, clause, clause.id in struck)
         out.print()
     if table is not None:
         print_matrix(out, table)
@@ -98,14 +125,31 @@ def _print_book(out: Console, game: str, book: Rulebook) -> None:
     for ruling in book.ruling:
         options = f" [dim](options: {', '.join(ruling.options)})[/]" if ruling.options else ""
         out.print(f"  [bold]{ruling.id}[/]  {escape(ruling.text)}{options}")
-    out.print(f"\n[dim]threedown rules {game} --clause {book.clause[0].id} plays that clause's examples.[/]")
+    command = f"threedown rules {setting.game.name} --clause {book.clause[0].id}"
+    out.print(f"\n[dim]{command} plays that clause's examples.[/]")
 
 
-def _print_clause(out: Console, game: str, book: Rulebook, clause: Clause, with_examples: bool) -> None:
+def _rules_in_words(setting: Setting) -> str:
+    """The house rules asked for, and what the marks below mean."""
+    default = setting.game.options()
+    facts = {fact.name: fact for fact in option_facts(setting.game.options)}
+    changed = [
+        f"{say(fact.title)}: {say(fact.called(value))}"
+        for fact, value in ((fact, getattr(setting.options, name)) for name, fact in facts.items())
+        if value != getattr(default, fact.name)
+    ]
+    rules = "; ".join(changed) or say("the default house rules")
+    players = say("For {n} {n:player|players}", n=setting.seats)
+    return f"{players}, {rules}. {say('A clause struck out does not hold here.')}"
+
+
+def _print_clause(out: Console, book: Rulebook, clause: Clause, struck: bool) -> None:
     ruling = f" [dim]\\[{clause.ruling}][/]" if clause.ruling else ""
-    out.print(f"  [bold]{clause.id}[/]  {escape(clause.text)}{ruling}")
-    if not with_examples:
-        return
+    text = f"[strike]{escape(clause.text)}[/] [dim]({say('not here')})[/]" if struck else escape(clause.text)
+    out.print(f"  [bold]{clause.id}[/]  {text}{ruling}")
+
+
+def _print_examples(out: Console, game: str, book: Rulebook, clause: Clause) -> None:
     out.print(f"  [dim]Source: {escape(clause.seed)}[/]")
     for ruling_text in book.rulings_of(clause):
         out.print(f"  [dim]{ruling_text.id}: {escape(ruling_text.text)}[/]")

@@ -157,7 +157,7 @@ def _book(game: str, language: str) -> BookFacts:
 @get("/api/rules/{game:str}/{clause:str}", sync_to_thread=True)
 def rule(game: FromPath[str], clause: FromPath[str]) -> dict[str, Any]:
     """Return a clause or ruling. A clause's examples are played: each has a ``result``, a ``story`` in words, and
-    ``steps`` to be laid on a table."""
+    ``steps`` to be laid on a table. ``presets`` are those under which it holds."""
     declared = _game(game)
     try:
         entry: Clause | Ruling = read_rulebook(declared.name).find(clause)
@@ -165,6 +165,11 @@ def rule(game: FromPath[str], clause: FromPath[str]) -> dict[str, Any]:
         raise Unknown(str(error)) from error
     facts: dict[str, Any] = msgspec.to_builtins(entry)
     if isinstance(entry, Clause):
+        facts["presets"] = [
+            name
+            for name, one in declared.presets.items()
+            if entry.holds(one.options, one.seats or declared.seats.fewest)
+        ]
         facts["example"] = [{**example, **msgspec.to_builtins(played(declared, example))} for example in entry.example]
     return facts
 

@@ -7,6 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from threedown.games.game_options import option_facts
+from threedown.games.rulebook import read_rulebook
 from threedown.server.http.caller import host_of
 from threedown.server.http.effects import effects_seen
 from threedown.server.http.studies import study_seen
@@ -57,4 +58,5 @@ def checked_rules(data: JSONBody[Rules], guest: NamedDependency[Guest]) -> Rules
     preset = data.preset or setting.game.default_preset
     of_preset = setting.game.presets[preset].options
     changes = {name: value for name, value in options.items() if getattr(of_preset, name) != value}
-    return RulesSeen(setting.game.name, preset, options, changes, setting.seats)
+    struck = read_rulebook(setting.game.name).struck(setting.options, setting.seats)
+    return RulesSeen(setting.game.name, preset, options, changes, setting.seats, struck)

@@ -197,6 +197,8 @@ class RulesSeen(msgspec.Struct, frozen=True):
     changes: dict[str, Any]
     """Those of the options that are not the preset's."""
     seats: int
+    struck: list[str] = []
+    """The ids of the rulebook's clauses that do not hold under these rules."""
 
 
 class Frozen(msgspec.Struct, frozen=True):
