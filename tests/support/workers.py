@@ -40,7 +40,8 @@ class Supervised(WorkerServing):
     def __init__(self, folder: Path, url: str, count: int = 2, planted: Path | None = None) -> None:
         """Begin; ``planted`` is a folder whose ``sitecustomize`` each process imports."""
         if planted is not None:
-            self.environment = {"PYTHONPATH": str(planted)}
+            others = os.environ.get("PYTHONPATH", "")  # where a checkout without an installation of its own is tested
+            self.environment = {"PYTHONPATH": f"{planted}{os.pathsep}{others}" if others else str(planted)}
         self.log: deque[str] = deque(maxlen=MOST_LINES)
         """The last lines of the log of all its processes."""
         super().__init__(folder, url, "--web", str(count))

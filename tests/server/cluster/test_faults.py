@@ -321,6 +321,7 @@ def test_nothing_is_lost_under_faults(faults: int, folder: Path, tmp_path: Path)
         print(f"games: {dict(played)}")
     finally:
         print(f"{sum(stage.done.values())} faults: {dict(stage.done)}; {stage.acknowledged()} choices acknowledged")
+        print(*(line for line in stage.serving.log if '"level": "error"' in line), sep="")
         stage.close()
 
 
