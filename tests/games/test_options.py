@@ -1,11 +1,15 @@
 """House rules: what forms, flags and schema say is allowed, and the rest is refused with what would be right."""
 
+import re
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 from support.tables import PRESET_IDS, PRESETS, setting_of, war
 
+from threedown.bulk.run import simulate
+from threedown.bulk.run_spec import RunSpec
 from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.declare import Game
 from threedown.games.game_options import OptionError, option_facts, show_value
@@ -137,3 +141,50 @@ def test_changes_stand_above_the_preset() -> None:
 def test_house_rules_cannot_be_changed_later() -> None:
     with pytest.raises(AttributeError):
         war().options.turn_cap = 5  # type: ignore[attr-defined]
+
+
+IDLE = pytest.mark.parametrize(
+    ("game", "beside", "idle", "told"),
+    [
+        ("war", {"race": True}, {"face_down": 3}, "face_down=3 does nothing with race=true"),
+        ("war", {"race": True}, {"short": "fewest"}, "short=fewest does nothing with race=true"),
+        ("war", {"face_down": 0}, {"short": "fewest"}, "short=fewest does nothing with face_down=0"),
+        ("war", {"takes_part": "tied"}, {"spent_tie": "pot_stays"}, "spent_tie=pot_stays does nothing with takes_part"),
+        ("war", {"short": "last_card"}, {"spent_tie": "pot_stays"}, "spent_tie=pot_stays does nothing with short"),
+        ("war", {}, {"stop_cycles": True}, "stop_cycles=true does nothing with return_order=random"),
+        (
+            "war",
+            {"return_order": "pile"},
+            {"stop_cycles": True},
+            "stop_cycles=true does nothing with return_order",
+        ),
+        ("beggar-my-neighbour", {"hand_size": 3}, {"stop_cycles": False}, "stop_cycles=false does nothing with hand"),
+        ("pyanitsa", {"object": "first_out_loses"}, {"spent_tie": "pot_stays"}, "spent_tie=pot_stays does nothing"),
+        ("blitz31", {"loss_to_31": 3}, {"blitz_penalty": 2}, "blitz_penalty=2 does nothing with loss_to_31=3"),
+    ],
+)
+
+
+@IDLE
+def test_an_option_that_does_nothing_is_refused_with_a_reason(
+    game: str, beside: dict[str, Any], idle: dict[str, Any], told: str
+) -> None:
+    """What an earlier version has kept with a game is still read."""
+    declared = find_game(game)
+    with pytest.raises(OptionError, match=f"^{game}: {re.escape(told)}"):
+        settle(declared, None, {**beside, **idle})
+    assert settle(declared, None, beside).options != settle(declared, None, idle, kept=True).options
+    assert settle(declared, None, {**beside, **idle}, kept=True)
+
+
+@IDLE
+def test_what_is_refused_as_idle_changes_no_game(
+    game: str, beside: dict[str, Any], idle: dict[str, Any], told: str
+) -> None:
+    declared = find_game(game)
+    for seats in (2, 4):
+        one, another = (
+            simulate(RunSpec(settle(declared, None, options, seats, kept=True), 200, 5, ("random",) * seats)).totals
+            for options in (beside, {**beside, **idle})
+        )
+        assert all(np.array_equal(counted, same) for counted, same in zip(one, another, strict=True))

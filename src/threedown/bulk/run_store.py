@@ -54,7 +54,7 @@ class RunManifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
         if self.threedown_run != FORMAT:
             raise FolderError(f"run.json: format {self.threedown_run}: this program reads format {FORMAT}")
         try:
-            setting = settle(find_game(self.game), None, self.options, self.seats)
+            setting = settle(find_game(self.game), None, self.options, self.seats, kept=True)
         except (UnknownGame, OptionError) as error:
             raise FolderError(f"run.json: {error}") from error
         if setting.game.version != self.version:

@@ -40,6 +40,10 @@ class GameOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The conflict between these options, or None."""
         return None
 
+    def idle(self) -> str | None:
+        """Why an option that was changed can do nothing beside the others, at any number of seats, or None."""
+        return None
+
     def asks(self) -> bool:
         """True if a game that has questions asks any under these options; a game whose option takes them away says so.
 

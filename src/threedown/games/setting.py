@@ -222,11 +222,17 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
 
 
 def settle(
-    game: Game, preset: str | None = None, changes: Mapping[str, Any] | None = None, seats: int | None = None
+    game: Game,
+    preset: str | None = None,
+    changes: Mapping[str, Any] | None = None,
+    seats: int | None = None,
+    kept: bool = False,
 ) -> Setting:
-    """A preset with some options changed; raises :class:`OptionError` for options that the game does not have.
+    """A preset with some options changed; raises :class:`OptionError` for options that the game does not have, that
+    contradict each other, or that do nothing beside the others.
 
-    Values may be text (``"true"``, ``"3"``), as in a command line or a form.
+    Values may be text (``"true"``, ``"3"``), as in a command line or a form. ``kept``: the options were kept with a
+    game, perhaps by an earlier version, and may do nothing.
     """
     name = preset or game.default_preset
     if name not in game.presets:
@@ -249,7 +255,7 @@ def settle(
         fewest, most = game.seats
         by = f"{fewest} to {most}" if fewest < most else most
         raise OptionError(f"{game.name} is played by {by}, not by {seats}")
-    if conflict := options.conflict(seats):
+    if conflict := options.conflict(seats) or (None if kept else options.idle()):
         raise OptionError(f"{game.name}: {conflict}")
     return Setting(game, options, seats)
 
@@ -266,4 +272,4 @@ def changes_of(setting: Setting) -> list[str]:
 
 def _own(game: Game, options: Mapping[str, Any], seats: int, laid: LaidTable | None) -> Setting:
     """The setting of this process for a game and its options."""
-    return msgspec.structs.replace(settle(game, None, options, seats), laid=laid)
+    return msgspec.structs.replace(settle(game, None, options, seats, kept=True), laid=laid)

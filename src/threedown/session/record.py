@@ -107,7 +107,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def setting(self) -> Setting:
         """Return the setting with these options; raises :class:`RecordError` if this program does not know it."""
         try:
-            setting = settle(find_game(self.game), None, self.options, self.seats)
+            setting = settle(find_game(self.game), None, self.options, self.seats, kept=True)
             if self.laid is not UNSET:
                 setting = setting.laid_by_hand(self.laid)
         except (UnknownGame, OptionError, LayingError) as error:

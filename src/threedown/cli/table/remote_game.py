@@ -307,7 +307,7 @@ class RemoteGame:
 
 def setting_of_room(room: Message) -> Setting:
     """Return the setting of a room."""
-    return settle(find_game(room["game"]), room["preset"], room["options"], len(room["seats"]))
+    return settle(find_game(room["game"]), room["preset"], room["options"], len(room["seats"]), kept=True)
 
 
 def _called(seat: Message) -> str:

@@ -112,6 +112,12 @@ class Options(GameOptions, frozen=True):
             return "ace, king, queen and jack are all 0: then no pile is ever won"
         return None
 
+    def idle(self) -> str | None:
+        if not self.stop_cycles and (self.return_order == "random" or self.hand_size > 0):
+            why = f"hand_size={self.hand_size}" if self.hand_size else "return_order=random"
+            return f"stop_cycles=false does nothing with {why}: a game with chance or choices is never stopped for it"
+        return None
+
     def asks(self) -> bool:
         """Without a hand the top card is played."""
         return self.hand_size > 0

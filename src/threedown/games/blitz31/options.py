@@ -135,6 +135,14 @@ class Options(GameOptions, frozen=True):
             )
         return None
 
+    def idle(self) -> str | None:
+        if 1 < self.blitz_penalty < self.loss_to_31:
+            return (
+                f"blitz_penalty={self.blitz_penalty} does nothing with loss_to_31={self.loss_to_31}: the knocker loses"
+                " as many lives as the others anyway"
+            )
+        return None
+
 
 PRESETS = {
     "seed": Preset(

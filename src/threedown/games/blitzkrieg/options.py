@@ -8,6 +8,7 @@ from threedown.games.game_options import GameOptions, Preset
 from threedown.games.return_order import won_card_order
 
 REGULAR_BATTLE = 1
+LOW = 1
 
 
 class Options(GameOptions, frozen=True):
@@ -31,6 +32,14 @@ class Options(GameOptions, frozen=True):
             description="bonus cards for a Royal Foxhole that is filled by the right rank in another suit",
         ),
     ] = 10
+    delaware_ace: Annotated[
+        Literal["high", "low"],
+        Meta(
+            title="The ace in a Delaware",
+            description="the ace in a Delaware: above the king and the two, or it counts one, below both",
+            extra={"values": {"high": "above both", "low": "it counts one"}},
+        ),
+    ] = "high"
     return_order: Annotated[
         Literal["random", "winner_first", "loser_first", "as_played", "pile"],
         won_card_order(

@@ -29,6 +29,7 @@ from threedown.games.blitzkrieg.events import (
     REASONS as REASONS,
 )
 from threedown.games.blitzkrieg.exchanges import changing_sides, cold_war, queens_raid
+from threedown.games.blitzkrieg.options import LOW
 from threedown.games.blitzkrieg.sieges import (
     against_the_clock,
     battalion,
@@ -194,6 +195,8 @@ def lay_waiting(t: Table, seat: int) -> int:
 def announce_battle(t: Table, first: int, second: int) -> int:
     """BK-170. The pair's scenarios (see scenarios.plan), without an A-Bomb that is barred."""
     steps = scenarios.plan(first, second)
+    if options(t).delaware_ace == LOW:
+        steps = scenarios.with_a_low_ace(steps, first, second)
     barred = (steps >> 1) & 31 == scenarios.A_BOMB and not duels.may_bomb(t)
     if barred:
         steps >>= scenarios.STEP_BITS

@@ -261,7 +261,7 @@ def cells(rank: int, other: int, suited: bool) -> list[str]:
     return sorted(found)
 
 
-STEP_BITS = 6
+STEP_BITS, MOST_STEPS = 6, 3
 PACE = FACE + 1
 
 
@@ -277,6 +277,15 @@ def _plans() -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
 DIFFERENT_PLANS, _places = np.unique(_plans(), return_inverse=True)
 PLANS = _places.astype(np.uint8)
 """The few plans there are, and for each pair of faces which of them is its own: in a byte, to be near at hand."""
+
+
+def with_a_low_ace(steps: int, first: int, second: int) -> int:
+    """BKH-02. The plan of two cards if the ace counts one in a Delaware: then the other card is the higher."""
+    if height(first) == ACE or height(second) == ACE:
+        for place in range(MOST_STEPS):
+            if (steps >> (STEP_BITS * place + 1)) & 31 == DELAWARE:
+                steps ^= 1 << (STEP_BITS * place)
+    return steps
 
 
 def plan(first: int, second: int) -> int:

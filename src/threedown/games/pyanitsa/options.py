@@ -58,6 +58,11 @@ class Options(GameOptions, frozen=True):
     ] = "others_play"
     return_order: Annotated[ReturnOrder, won_card_order()] = "random"
 
+    def idle(self) -> str | None:
+        if self.spent_tie == "pot_stays" and self.object == "first_out_loses":
+            return "spent_tie=pot_stays does nothing with object=first_out_loses: the first player out ends the game"
+        return None
+
 
 PRESETS = {
     "seed": Preset(

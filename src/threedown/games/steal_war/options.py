@@ -34,14 +34,24 @@ class Options(GameOptions, frozen=True):
             title="A last card may win a war",
             description="in a war a player's last card may still win it, and they lose only if they must lay one and"
             " have none; without it, a player with no card left while the war goes on loses",
+            extra={"common": True},
         ),
-    ] = False
+    ] = True
 
 
 PRESETS = {
-    "seed": Preset(Options(), "a card that matches your own pile protects the pile", title="By the book", default=True),
+    "last-card": Preset(
+        Options(), "a player’s last card may still win a war", title="The last card fights", default=True
+    ),
+    "seed": Preset(
+        Options(last_card_fights=False),
+        "a player who runs out of cards during a war loses at once, as the text says",
+        title="To the letter",
+    ),
     "original": Preset(
-        Options(protect_own_match=False), "a stolen pile may be stolen back at once", title="As first told"
+        Options(protect_own_match=False, last_card_fights=False),
+        "a stolen pile may be stolen back at once",
+        title="As first told",
     ),
     "three-players": Preset(Options(), "18 cards each", title="Three players", seats=3),
     "four-players": Preset(Options(), "13 cards each", title="Four players", seats=4),

@@ -116,6 +116,22 @@ class Options(GameOptions, frozen=True):
             return f"split_jokers=true is for two players, and {seats} sit here"
         return None
 
+    def idle(self) -> str | None:
+        if self.race and self.face_down != 1:
+            return f"face_down={self.face_down} does nothing with race=true: in a race no card goes face down"
+        if self.race and self.short == "fewest":
+            return "short=fewest does nothing with race=true: a race asks for no number of cards"
+        if self.face_down == 0 and self.short == "fewest":
+            return "short=fewest does nothing with face_down=0: every player who has a card has enough"
+        if self.spent_tie == "pot_stays" and self.takes_part == "tied":
+            return "spent_tie=pot_stays does nothing with takes_part=tied: the pot stays there anyway"
+        if self.spent_tie == "pot_stays" and self.short == "last_card":
+            return "spent_tie=pot_stays does nothing with short=last_card: the last card of a tied player fights on"
+        if self.stop_cycles and (self.race or self.return_order in ("random", "pile")):
+            why = "race=true" if self.race else f"return_order={self.return_order}"
+            return f"stop_cycles=true does nothing with {why}: a game with chance in it never repeats itself for sure"
+        return None
+
     def asks(self) -> bool:
         """Only a race is open: which card arrives first is asked of the world."""
         return self.race

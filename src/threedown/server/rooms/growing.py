@@ -29,7 +29,7 @@ def with_new_seat(plan: RoomPlan) -> RoomPlan:
     """Add an open seat. Raises NotNow if these rules allow no more."""
     seats = len(plan.chairs)
     try:
-        settle(find_game(plan.game), plan.preset, plan.options, seats + 1)
+        settle(find_game(plan.game), plan.preset, plan.options, seats + 1, kept=True)
     except OptionError as error:
         raise NotNow("These rules allow no more than {n} seats.", n=seats) from error
     return msgspec.structs.replace(plan, chairs=[*plan.chairs, Chair()])

@@ -24,7 +24,7 @@ KEPT = (
 
 def setting_of(plan: RoomPlan) -> Setting:
     """Return the game and the rules of a room."""
-    setting = settle(find_game(plan.game), plan.preset, plan.options, len(plan.chairs))
+    setting = settle(find_game(plan.game), plan.preset, plan.options, len(plan.chairs), kept=True)
     return setting if plan.laid is None else setting.laid_by_hand(plan.laid)
 
 

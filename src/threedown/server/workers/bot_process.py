@@ -72,7 +72,9 @@ class BotAnswer(msgspec.Struct, frozen=True, array_like=True):
 def answer_for(question: BotQuestion | ChanceQuestion) -> BotAnswer:
     """Return a bot's answer, with the values it compared, or the tallies; raises what the bot raises."""
     if isinstance(question, ChanceQuestion):
-        setting = settle(find_game(question.game), None, msgspec.json.decode(question.options), question.seats)
+        setting = settle(
+            find_game(question.game), None, msgspec.json.decode(question.options), question.seats, kept=True
+        )
         seen = setting.new_table_state()
         seen.words[:] = np.frombuffer(question.words, dtype=np.int64)
         asked = question.seat, question.question
@@ -92,7 +94,9 @@ def answer_for(question: BotQuestion | ChanceQuestion) -> BotAnswer:
 
 @functools.lru_cache(maxsize=64)
 def _bots(game: str, options: bytes, seats: int, level: str) -> SeatedBots:
-    return SeatedBots(settle(find_game(game), None, msgspec.json.decode(options), seats), (level,), patience=LOADING)
+    return SeatedBots(
+        settle(find_game(game), None, msgspec.json.decode(options), seats, kept=True), (level,), patience=LOADING
+    )
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:

@@ -27,7 +27,7 @@ STEPS = 50
 
 def plan_of(task: StudyTask) -> StudyPlan:
     """Return the plan of a task; games with opponents play every deal twice, to separate luck from skill."""
-    base = settle(find_game(task.game), None, task.options, task.seats)
+    base = settle(find_game(task.game), None, task.options, task.seats, kept=True)
     variations = tuple(Variation(option, tuple(values)) for option, values in task.vary.items())
     pilots = base.game.first_level * base.seats
     return StudyPlan(base, variations, len(variations) > 1, pilots, task.seed, task.games, UNTIL, luck=base.seats > 1)

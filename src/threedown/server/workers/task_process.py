@@ -73,7 +73,7 @@ def work(task: Task, report: Report) -> None:
         return
     if isinstance(task, DealTask):
         report(TaskProgress("compiling"))
-        setting = settle(find_game(task.game), None, task.options, task.seats)
+        setting = settle(find_game(task.game), None, task.options, task.seats, kept=True)
 
         def playing(far: RunProgress) -> None:
             report(TaskProgress("playing", far.done, far.total))
@@ -97,7 +97,7 @@ def work(task: Task, report: Report) -> None:
 
 def _effects(task: RulesTask, report: Report) -> Effects:
     """Measure what each option of a setting does, varied by itself."""
-    base = settle(find_game(task.game), None, task.options, task.seats)
+    base = settle(find_game(task.game), None, task.options, task.seats, kept=True)
     variations = tuple(
         Variation(fact.name, values)
         for fact in option_facts(base.game.options)
