@@ -113,7 +113,7 @@ def declared(game: Game) -> Iterator[str]:
         yield from (option.help, option.more, option.title, *option.titles.values())
     for name, preset in game.presets.items():
         yield from (preset.called(name), preset.help)
-    yield from read_rulebook(game.name).brief
+    yield from (getattr(line, "text", line) for line in read_rulebook(game.name).brief)
     for pile in (*game.piles.per_seat, *game.piles.shared):
         yield pile.split()[0]
 

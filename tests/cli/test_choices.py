@@ -15,10 +15,10 @@ from threedown.cards import parse_card, spelled
 from threedown.games import find_game
 from threedown.games.blitz31.rules import DISCARD
 from threedown.games.blitz31.words import default_choice
+from threedown.games.facts import summary_of
 from threedown.games.laying import LaidTable, lay
-from threedown.games.rulebook import read_rulebook
 from threedown.games.setting import settle
-from threedown.language import say, speaking
+from threedown.language import speaking
 from threedown.session.choice_text import parse_choice
 from threedown.session.keeper import Keeper
 from threedown.session.scenario import play_scenario, scenario_of
@@ -48,9 +48,9 @@ def test_a_question_mark_says_what_each_choice_does(threedown: Run) -> None:
     assert "draw stock: Draw from the stock" in lines
     assert any(line.startswith("draw discard: Take the ") and line.endswith(" from the discard pile") for line in lines)
     italian: Told = threedown("play war --seed 3 --plain --language it", "?\nq\n")
-    rules = [say(line) for line in read_rulebook("war").brief]
+    rules = summary_of(settle(find_game("war"))).brief
     with speaking("it"):
-        translated = [say(line) for line in read_rulebook("war").brief]
+        translated = summary_of(settle(find_game("war"))).brief
     assert all(line in italian.out for line in translated)
     assert not any(line in italian.out for line in rules)
 

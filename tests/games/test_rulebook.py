@@ -7,9 +7,13 @@ from support.paths import TESTS
 
 from threedown.cli.design.rules import play_example
 from threedown.games import find_game, game_names
+from threedown.games.blitzwar import tris
+from threedown.games.champz import deck
+from threedown.games.facts import summary_of
 from threedown.games.game_options import option_facts, valid_value
 from threedown.games.rulebook import AtLeast, Clause, Rulebook, UnknownClause, read_rulebook
 from threedown.games.setting import settle
+from threedown.table.layout import Table
 
 
 def wanted_clauses() -> dict[str, list[str]]:
@@ -174,9 +178,92 @@ def test_an_unknown_clause_is_refused() -> None:
 
 @pytest.mark.parametrize("name", game_names())
 def test_the_game_is_told_in_four_sentences_beside_an_example_that_moves(name: str) -> None:
-    book = read_rulebook(name)
-    assert len(book.brief) == 4
-    assert all(sentence.endswith(".") and len(sentence) < 140 for sentence in book.brief)
-    clause = book.find(book.shown)
-    assert isinstance(clause, Clause)
-    assert clause.example
+    game, book = find_game(name), read_rulebook(name)
+    for preset in game.presets:
+        table = settle(game, preset)
+        told = summary_of(table)
+        assert len(told.brief) == 4, preset
+        assert all(sentence.endswith(".") and len(sentence) < 140 for sentence in told.brief)
+        clause = book.find(told.shown)
+        assert isinstance(clause, Clause)
+        assert clause.holds(table.options, table.seats), preset
+        assert clause.example
+    assert summary_of(settle(game)).shown == book.shown
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "options", "told", "not_told"),
+    [
+        ("blitz31", "seed", {}, "4 lives each; the last|Three of a kind counts 30.|loses 2.", "free ride|30.5"),
+        ("blitz31", "modern", {}, "3 lives each;|counts 30.5.|can't be put back", "4 lives|county"),
+        ("blitz31", "county", {}, "3 lives each, and then a free ride|counts 30.", "put down"),
+        ("blitz31", "harsh", {}, "knocker loses 2 lives to a 31|stock is used up", "Three of a kind"),
+        ("blitz31", "seed", {"lives": 1, "knock_penalty": 1}, "1 life each|the knocker's too", "loses 1"),
+        ("war", "three-down", {}, "3 cards each face down|with their last card", "loses"),
+        (
+            "war",
+            "three-players",
+            {"takes_part": "tied"},
+            "Only the tied players fight|turns up their last",
+            "All players",
+        ),
+        ("war", "race-to-ace", {"jokers": 2}, "first joker takes|two jokers are highest|turned over", "A tie again"),
+        ("steal-war", "seed", {}, "even by a card that would win it|protects that pile", "has none loses"),
+        ("steal-war", "original", {"two_may_steal_again": True}, "steal again with it", "protects"),
+        ("blitzwar", "duel", {}, "Time is up in round 6|up to 3;|two dice", "The table says"),
+        (
+            "blitzwar",
+            "clock",
+            {"defence_dice": 2, "end_check": "printed_percent"},
+            "The table says|up to 2;|11 %",
+            "two dice",
+        ),
+        ("casino-war", "no-surrender", {"rounds": 1}, "Equal cards are war|After 1 round the game ends", "surrender"),
+        ("tod-und-leben", "five-rounds", {}, "more of the 5 rounds", "x x"),
+    ],
+)
+def test_the_summary_follows_the_house_rules(
+    game: str, preset: str, options: dict[str, Any], told: str, not_told: str
+) -> None:
+    lines = "\n".join(summary_of(settle(find_game(game), preset, options)).short)
+    assert [part for part in told.split("|") if part not in lines] == []
+    assert [part for part in not_told.split("|") if part in lines] == []
+
+
+NAMES = {"Tackle": "TACKLE", "Interception": "INTERCEPTION", "Blocked Kick": "BLOCKED-KICK"}
+OFFENSIVE = {
+    "Rushing Touchdown": "TD-RUN", "Passing Touchdown": "TD-PASS", "Hail Mary": "HAIL-MARY",
+    "Conversion": "CONVERSION", "Field Goal": "FIELD-GOAL", "Extra Point": "EXTRA-POINT",
+}  # fmt: skip
+
+
+def test_the_table_of_champz_is_what_the_cards_do() -> None:
+    (table,) = summary_of(settle(find_game("champz"))).tables
+    assert [row[0] for row in table.rows] == list(OFFENSIVE)
+    for name, points, removed_by in table.rows:
+        kind = deck.CODES.index(OFFENSIVE[name])
+        stops = {code for place, code in enumerate(deck.CODES) if deck.STOPPED_BY[kind] >> place & 1}
+        assert int(points) == deck.POINTS[kind]
+        assert {NAMES[one] for one in removed_by.split(", ") if one in NAMES} == stops
+
+
+@pytest.mark.parametrize("preset", ["seed", "tournament"])
+def test_the_table_of_blitzwar_is_what_sets_bring(preset: str) -> None:
+    """The card of a state has the arm that the map gives it; no card here is of a state that its player owns."""
+    setting = settle(find_game("blitzwar"), preset)
+    (table,) = summary_of(setting).tables
+    t = Table(setting.new_table_state(), setting.option_codes)
+    by_arm = {kind: [card for card in range(tris.states_of_map(t)) if tris.arm(t, card) == kind] for kind in range(3)}
+    cannon, infantry, cavalry = (by_arm[kind] for kind in (tris.CANNON, tris.INFANTRY, tris.CAVALRY))
+    joker = tris.states_of_map(t)
+    sets = {
+        "three cannons": cannon[:3],
+        "three infantry": infantry[:3],
+        "three cavalry": cavalry[:3],
+        "three equal cards": infantry[:3],
+        "a cannon, an infantry, a cavalry": [cannon[0], infantry[0], cavalry[0]],
+        "a joker and two equal cards": [joker, *cavalry[:2]],
+    }
+    for cards, tanks in table.rows[:-1]:
+        assert tris.tris_value(t, *sets[cards]) == int(tanks), cards
+    assert table.rows[-1] == ("each card whose state you own", f"{tris.PER_OWN_STATE} more")

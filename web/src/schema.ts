@@ -97,7 +97,9 @@ export interface BookFacts {
   presets?: Record<string, string[]>;
   ruling: Ruling[];
   scenarios?: ScenarioFacts[];
+  short?: string[];
   shown?: string;
+  tables?: RuleTable[];
   title: string;
 }
 
@@ -1209,6 +1211,14 @@ export interface RuleExample {
   story: string[];
 }
 
+/** Rules that are easier to look up than to read: rows below a head. */
+export interface RuleTable {
+  head: string[];
+  rows: string[][];
+  title: string;
+  when?: Record<string, boolean | number | string | (boolean | number | string)[] | AtLeast>;
+}
+
 /** The rules whose options' effects are asked for. */
 export interface Rules {
   game: string;
@@ -1225,6 +1235,7 @@ export interface RulesSeen {
   preset: string;
   seats: number;
   struck: string[];
+  summary: Summary | null;
 }
 
 /** A decision on a point where the source is silent or contradicts itself; ``options`` name the alternatives. */
@@ -1492,6 +1503,14 @@ export interface Subscribe {
   auth: string;
   endpoint: string;
   p256dh: string;
+}
+
+/** A game in short, as its house rules have it. */
+export interface Summary {
+  brief: string[];
+  short: string[];
+  shown: string;
+  tables: RuleTable[];
 }
 
 /** The host's switches; null leaves a switch unchanged. */

@@ -8,8 +8,9 @@ from threedown.cards import RANKS
 from threedown.games.declare import Game
 from threedown.games.game_options import option_facts
 from threedown.games.page import Callout, Ending, Milestone, PageFacts, ShareBasis
-from threedown.games.rulebook import Clause, Rulebook, Ruling, read_rulebook
-from threedown.language import say
+from threedown.games.rulebook import Clause, Rulebook, RuleTable, Ruling, read_rulebook
+from threedown.games.setting import Setting, settle
+from threedown.language import ENGLISH, say, spoken
 
 
 class PresetFacts(msgspec.Struct, frozen=True):
@@ -74,6 +75,31 @@ class Matrix(msgspec.Struct, frozen=True):
     """``·`` a regular battle; ``X/Y`` it depends on the suits; ``X+Y`` X, then Y for the player who is behind."""
 
 
+class Summary(msgspec.Struct, frozen=True):
+    """A game in short, as its house rules have it."""
+
+    brief: list[str]
+    """Four sentences, in the speaker's language."""
+    short: list[str]
+    """About ten lines, for people who want to play now; empty in a language that they are not translated to."""
+    tables: list[RuleTable]
+    """Rules to look up."""
+    shown: str
+    """The id of the clause whose first example shows the game in motion."""
+
+
+def summary_of(setting: Setting) -> Summary:
+    """The summary of a game under the house rules of a setting."""
+    book, given = read_rulebook(setting.game.name), (setting.options, setting.seats)
+    is_english = spoken() == ENGLISH
+    return Summary(
+        book.told(book.brief, *given),
+        book.told(book.short, *given) if is_english else [],
+        book.tables(*given) if is_english else [],
+        book.example(*given),
+    )
+
+
 class BookFacts(msgspec.Struct, frozen=True):
     """A rulebook for a page: clauses and rulings, and the scenario matrix where battles have scenarios."""
 
@@ -85,6 +111,10 @@ class BookFacts(msgspec.Struct, frozen=True):
     matrix: Matrix | None = None
     brief: list[str] = []
     """The game in four sentences, in the speaker's language."""
+    short: list[str] = []
+    """The game in about ten lines."""
+    tables: list[RuleTable] = []
+    """Rules to look up."""
     shown: str = ""
     """The id of the clause whose first example shows the game in motion."""
     formerly: dict[str, str] = {}
@@ -94,7 +124,8 @@ class BookFacts(msgspec.Struct, frozen=True):
 
 
 def book_of(game: Game) -> BookFacts:
-    """The rulebook of a game, with its scenarios."""
+    """The rulebook of a game, with its scenarios, and its summary under the default house rules."""
+    summary = summary_of(settle(game))
     book = read_rulebook(game.name)
     table = game.scenarios
     facts = BookFacts(
@@ -102,7 +133,9 @@ def book_of(game: Game) -> BookFacts:
         book.groups,
         book.ruling,
         book.clause,
-        brief=[say(sentence) for sentence in book.brief],
+        brief=summary.brief,
+        short=summary.short,
+        tables=summary.tables,
         shown=book.shown,
         formerly=book.formerly,
         presets=book.presets,

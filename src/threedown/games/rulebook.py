@@ -2,6 +2,7 @@
 
 import importlib.resources
 import tomllib
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -10,6 +11,7 @@ import msgspec
 from threedown.games import find_game
 from threedown.games.game_options import GameOptions
 from threedown.games.installed import package_of
+from threedown.language import say
 
 
 class UnknownClause(ValueError):
@@ -47,8 +49,29 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def holds(self, options: GameOptions, seats: int) -> bool:
         """Return whether the clause holds at a table with these house rules and this number of players."""
-        given = {**msgspec.structs.asdict(options), "seats": seats}
-        return all(_agrees(given[name], needed) for name, needed in self.when.items())
+        return _holds(self.when, options, seats)
+
+
+class Sentence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sentence of a summary; braces in it are filled in with the options and the ``seats``."""
+
+    text: str
+    when: dict[str, Needed] = {}
+    """What it needs to be true, as in :class:`Clause`."""
+
+
+class RuleTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Rules that are easier to look up than to read: rows below a head."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    when: dict[str, Needed] = {}
+
+
+def _holds(when: Mapping[str, Needed], options: GameOptions, seats: int) -> bool:
+    given = {**msgspec.structs.asdict(options), "seats": seats}
+    return all(_agrees(given[name], needed) for name, needed in when.items())
 
 
 def _agrees(value: Any, needed: Needed) -> bool:
@@ -74,12 +97,15 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ruling: tuple[Ruling, ...]
     clause: tuple[Clause, ...]
     presets: dict[str, tuple[str, ...]] = {}
-    short: tuple[str, ...] = ()
+    short: tuple[str | Sentence, ...] = ()
     """The rules in ten lines at most, for people who want to play now."""
-    brief: tuple[str, ...] = ()
+    brief: tuple[str | Sentence, ...] = ()
     """The game in four sentences, to read in 30 seconds."""
+    table: tuple[RuleTable, ...] = ()
     shown: str = ""
     """The id of the clause whose first example shows the game in motion beside them."""
+    shown_otherwise: tuple[str, ...] = ()
+    """Those that show it where ``shown`` does not hold: the first that does."""
     formerly: dict[str, str] = {}
     """The ids of former versions of the rulebook, and those that took their place."""
 
@@ -100,6 +126,21 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def struck(self, options: GameOptions, seats: int) -> list[str]:
         """The ids of the clauses that do not hold under these house rules and with this number of players."""
         return [clause.id for clause in self.clause if not clause.holds(options, seats)]
+
+    def told(self, sentences: Sequence[str | Sentence], options: GameOptions, seats: int) -> list[str]:
+        """The sentences of a summary that are true under these house rules, in the language that is spoken."""
+        given = {**msgspec.structs.asdict(options), "seats": seats}
+        all_ = (Sentence(one) if isinstance(one, str) else one for one in sentences)
+        return [say(one.text, **given) for one in all_ if _holds(one.when, options, seats)]
+
+    def example(self, options: GameOptions, seats: int) -> str:
+        """The id of the clause whose first example shows the game in motion under these house rules."""
+        struck = self.struck(options, seats)
+        return next((one for one in (self.shown, *self.shown_otherwise) if one not in struck), self.shown)
+
+    def tables(self, options: GameOptions, seats: int) -> list[RuleTable]:
+        """The tables that hold under these house rules."""
+        return [one for one in self.table if _holds(one.when, options, seats)]
 
     def rulings_of(self, clause: Clause) -> list[Ruling]:
         """The rulings that a clause names."""

@@ -1,5 +1,6 @@
 // A rulebook for the page: its contents, its search results, and the expectations of examples. Pure.
 import { laysFaceDown } from "../table/events";
+import type { RuleTable } from "../schema";
 import type { Question, View, GameEvent } from "../wire";
 import type { Key } from "../words/catalogue";
 
@@ -40,6 +41,9 @@ export interface Rulebook {
   /** The game in four sentences, and the id of the clause whose example shows it. */
   brief?: readonly string[];
   shown?: string;
+  /** The game in about ten lines, and rules to look up. */
+  short?: readonly string[];
+  tables?: readonly RuleTable[];
   /** The ids of former versions, and those that took their place. */
   formerly?: Readonly<Record<string, string>>;
   /** By group, the presets of which it is the text; a group that is not there is the text of all. */

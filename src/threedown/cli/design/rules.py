@@ -7,13 +7,16 @@ import click
 import msgspec
 from rich.console import Console
 from rich.markup import escape
+from rich.padding import Padding
+from rich.table import Table
 
 from threedown.cli.common import console, game_of, json_flag, print_json, rule_flags, setting_of
 from threedown.cli.completion import complete_games
 from threedown.cli.design.pairs import pair_flags, print_matrix, section_titles, show_pair, show_pairs
 from threedown.cli.exits import CHECK_FAILED, Stop, usage
 from threedown.games import find_game
-from threedown.games.game_options import option_facts
+from threedown.games.facts import Summary, summary_of
+from threedown.games.game_options import OptionFacts, option_facts
 from threedown.games.rulebook import Clause, Rulebook, UnknownClause, read_rulebook
 from threedown.games.setting import Setting
 from threedown.language import say
@@ -58,7 +61,7 @@ def rules(
     setting = setting_of(game, preset, changes, seats)
     struck = set(book.struck(setting.options, setting.seats)) if asked else set[str]()
     if as_json:
-        print_json(_plain(game, book, entry, sorted(struck) if asked else None))
+        print_json(_plain(setting, book, entry, sorted(struck) if asked else None))
     elif isinstance(entry, Clause):
         _print_clause(console(), book, entry, entry.id in struck)
         _print_examples(console(), game, book, entry)
@@ -68,14 +71,16 @@ def rules(
         _print_book(console(), setting, book, struck, asked)
 
 
-def _plain(game: str, book: Rulebook, entry: Any, struck: list[str] | None) -> Any:
+def _plain(setting: Setting, book: Rulebook, entry: Any, struck: list[str] | None) -> Any:
     """A rulebook or an entry as JSON; if house rules were asked for, with the clauses that do not hold under them."""
     if isinstance(entry, Clause):
-        examples = [{**example, "result": play_example(game, example)[0]} for example in entry.example]
+        examples = [{**example, "result": play_example(setting.game.name, example)[0]} for example in entry.example]
         return {**msgspec.to_builtins(entry), "example": examples}
     if entry is not None:
         return msgspec.to_builtins(entry)
-    return {**msgspec.to_builtins(book), **({} if struck is None else {"struck": struck})}
+    summary = summary_of(setting)
+    told = {"brief": summary.brief, "short": summary.short, "table": msgspec.to_builtins(summary.tables)}
+    return {**msgspec.to_builtins(book), **told, **({} if struck is None else {"struck": struck})}
 
 
 def play_example(game: str, example: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
@@ -106,9 +111,10 @@ def _print_book(out: Console, setting: Setting, book: Rulebook, struck: Containe
     out.print(f"[bold]{escape(book.title)}[/]\n")
     if asked:
         out.print(f"[dim]{escape(_rules_in_words(setting))}[/]\n")
-    if book.brief:
-        out.print(f"[bold]{say('In 30 seconds')}[/]  {escape(' '.join(map(say, book.brief)))}\n")
+    _print_summary(out, summary_of(setting))
     table = setting.game.scenarios
+    if table is not None:
+        print_matrix(out, table)
     titles = {} if table is None else section_titles(table)
     for group, title in book.groups.items():
         named = f"preset {' or '.join(book.presets[group])}" if group in book.presets else "every preset"
@@ -119,8 +125,6 @@ def _print_book(out: Console, setting: Setting, book: Rulebook, struck: Containe
                     out.print(f"\n[bold]{escape(titles[clause.id])}[/]")
                 _print_clause(out, book, clause, clause.id in struck)
         out.print()
-    if table is not None:
-        print_matrix(out, table)
     out.print("[bold]Rulings where the source is silent[/]")
     for ruling in book.ruling:
         options = f" [dim](options: {', '.join(ruling.options)})[/]" if ruling.options else ""
@@ -129,18 +133,40 @@ def _print_book(out: Console, setting: Setting, book: Rulebook, struck: Containe
     out.print(f"\n[dim]{command} plays that clause's examples.[/]")
 
 
+def _print_summary(out: Console, summary: Summary) -> None:
+    out.print(f"[bold]{say('In 30 seconds')}[/]  {escape(' '.join(summary.brief))}\n")
+    if summary.short:
+        out.print(f"[bold]{say('In two minutes')}[/]")
+        for line in summary.short:
+            out.print(Padding(escape(line), (0, 0, 0, 2), expand=False))
+        out.print()
+    for rows in summary.tables:
+        out.print(f"[bold]{escape(rows.title)}[/]")
+        table = Table(*rows.head, box=None, header_style="dim", padding=(0, 2))
+        for row in rows.rows:
+            table.add_row(*row)
+        out.print(table)
+        out.print()
+
+
 def _rules_in_words(setting: Setting) -> str:
     """The house rules asked for, and what the marks below mean."""
     default = setting.game.options()
     facts = {fact.name: fact for fact in option_facts(setting.game.options)}
     changed = [
-        f"{say(fact.title)}: {say(fact.called(value))}"
+        f"{say(fact.title)}: {_value(fact, value)}"
         for fact, value in ((fact, getattr(setting.options, name)) for name, fact in facts.items())
         if value != getattr(default, fact.name)
     ]
     rules = "; ".join(changed) or say("the default house rules")
     players = say("For {n} {n:player|players}", n=setting.seats)
     return f"{players}, {rules}. {say('A clause struck out does not hold here.')}"
+
+
+def _value(fact: OptionFacts, value: Any) -> str:
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    return say(fact.called(value))
 
 
 def _print_clause(out: Console, book: Rulebook, clause: Clause, struck: bool) -> None:

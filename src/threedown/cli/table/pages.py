@@ -14,6 +14,7 @@ from threedown.cli.table.log import Line
 from threedown.cli.table.plain_help import rules_told
 from threedown.games.declare import Game
 from threedown.games.rulebook import Clause, UnknownClause, read_rulebook
+from threedown.games.setting import Setting
 from threedown.language import say
 
 
@@ -54,14 +55,14 @@ KEY_COLUMN = 12
 SCROLL_BAR = 2
 
 
-def help_page(game: Game, in_ascii: bool, keys: Sequence[tuple[str, str]], width: int) -> Page:
+def help_page(setting: Setting, in_ascii: bool, keys: Sequence[tuple[str, str]], width: int) -> Page:
     """Return the page of help: the active keys, the rules in short, and a legend of cards that are no playing cards."""
-    text = Text()
+    text, game = Text(), setting.game
     text.append(f"{say('Keys')}\n", style="bold")
     for key, does in keys:
         text.append(f"{_wrapped(f'  {say(key):<{KEY_COLUMN}} ', say(does), width)}\n")
     text.append(f"\n{game.title}\n", style="bold")
-    for line in rules_told(game):
+    for line in rules_told(setting):
         text.append(f"{_wrapped('  ', unbroken(line), width)}\n")
     if game.words.table.card_effects:
         text.append(f"\n{say('The cards')}\n", style="bold")

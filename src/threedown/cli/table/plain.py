@@ -132,7 +132,7 @@ class PlainTable(KeyboardGame):
         if self.session.pending is not None:
             choices = self._choices()
             told = choices.explained() if choices.by_number else [APART.join(choices.listed())]
-        click.echo("\n".join([*told, self.help, *rules_told(self.session.setting.game)]))
+        click.echo("\n".join([*told, self.help, *rules_told(self.session.setting)]))
 
     def _explain(self, text: str) -> None:
         """The choices with a text in them, and what there is to know about each."""

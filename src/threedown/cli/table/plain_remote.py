@@ -82,7 +82,7 @@ async def _answered(source: GameFeed, heard: FeedStep, spelling: Spelling) -> bo
                 continue
             if text == "?":
                 told = _choices(source, heard, spelling).explained()
-                click.echo("\n".join([*told, say(HELP), *rules_told(source.setting.game)]))
+                click.echo("\n".join([*told, say(HELP), *rules_told(source.setting)]))
                 continue
             if text.lower() in ("u", "undo"):
                 await source.undo()

@@ -314,17 +314,17 @@ class TableScreen(PlaybackTable):
 
     def _explain(self, row: int | None = None) -> None:
         """The clause behind a line of the log; else the keys, the rules in short, and the legend."""
-        game = self.source.setting.game
+        setting = self.source.setting
         if row is None and self.reading:
             row = self.scene.picked_line
         if row is None:
             keys = keys_told(self._keys_now(), self.in_ascii)
-            self.push_screen(help_page(game, self.in_ascii, keys, self.size.width))
+            self.push_screen(help_page(setting, self.in_ascii, keys, self.size.width))
             return
         if row >= len(self.log_lines.rows):
             return
         line = self.log_lines.rows[row]
-        self.push_screen(clause_page(game, line, lambda face: card_name(face, self.look)))
+        self.push_screen(clause_page(setting.game, line, lambda face: card_name(face, self.look)))
 
 
 def end_if_hung_up() -> None:

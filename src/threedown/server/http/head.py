@@ -11,6 +11,7 @@ from typing import NamedTuple
 from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.declare import Game
 from threedown.games.rulebook import UnknownClause, read_rulebook
+from threedown.games.setting import settle
 from threedown.language import PAGE_FILES, say, speaking, spoken
 from threedown.server.daily.daily_games import daily_game
 from threedown.server.hub import Hub
@@ -105,8 +106,8 @@ def _page(page: str, first: str, second: str, name: str) -> Head | None:
 
 
 def _book(game: Game) -> Head:
-    brief = [say(sentence) for sentence in read_rulebook(game.name).brief]
-    description = " ".join(brief) or say(game.summary)
+    book, setting = read_rulebook(game.name), settle(game)
+    description = " ".join(book.told(book.brief, setting.options, setting.seats)) or say(game.summary)
     return Head(_titled(_text("title.book", game=game.title)), _cut(description), _picture(game))
 
 

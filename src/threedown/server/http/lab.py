@@ -6,8 +6,10 @@ from litestar import Request, delete, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
+from threedown.games.facts import summary_of
 from threedown.games.game_options import option_facts
 from threedown.games.rulebook import read_rulebook
+from threedown.language import speaking
 from threedown.server.http.caller import host_of
 from threedown.server.http.effects import effects_seen
 from threedown.server.http.studies import study_seen
@@ -48,7 +50,7 @@ async def stop_study(study: FromPath[str], guest: NamedDependency[Guest], hub: N
 
 
 @post("/api/lab/rules", status_code=200, sync_to_thread=False)
-def checked_rules(data: JSONBody[Rules], guest: NamedDependency[Guest]) -> RulesSeen:
+def checked_rules(data: JSONBody[Rules], guest: NamedDependency[Guest], language: NamedDependency[str]) -> RulesSeen:
     """Return all rules of a setting, given some of them as a link carries them: values may be text.
 
     Options that the game does not have are refused.
@@ -59,4 +61,6 @@ def checked_rules(data: JSONBody[Rules], guest: NamedDependency[Guest]) -> Rules
     of_preset = setting.game.presets[preset].options
     changes = {name: value for name, value in options.items() if getattr(of_preset, name) != value}
     struck = read_rulebook(setting.game.name).struck(setting.options, setting.seats)
-    return RulesSeen(setting.game.name, preset, options, changes, setting.seats, struck)
+    with speaking(language):
+        summary = summary_of(setting)
+    return RulesSeen(setting.game.name, preset, options, changes, setting.seats, struck, summary)

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from threedown.games.facts import Summary
 from threedown.games.laying import LaidTable
 from threedown.server.model.calling import Calling
 from threedown.server.model.daily import DailyDay, DailyDecided, DailyResult, DailySeen, MyDaily, PlayDaily
@@ -199,6 +200,8 @@ class RulesSeen(msgspec.Struct, frozen=True):
     seats: int
     struck: list[str] = []
     """The ids of the rulebook's clauses that do not hold under these rules."""
+    summary: Summary | None = None
+    """The game in short under these rules."""
 
 
 class Frozen(msgspec.Struct, frozen=True):
