@@ -249,10 +249,18 @@ def test_the_calls_of_the_lab(url: str) -> None:
             rules = await ann.call(
                 "POST",
                 "/api/lab/rules",
-                {"game": "war", "preset": "three-down", "options": {"short": "fewest", "race": "true"}},
+                {
+                    "game": "war",
+                    "preset": "three-down",
+                    "options": {"short": "fewest", "stop_cycles": "false", "jokers": "2"},
+                },
             )
-            assert rules["changes"] == {"short": "fewest", "race": True}
+            assert rules["changes"] == {"short": "fewest", "jokers": 2}
             assert (rules["options"]["face_down"], rules["seats"]) == (3, 2)
+            assert "W1-05" in rules["struck"]
+            assert "WF-02" not in rules["struck"]
+            assert "everybody lays as few" in "".join(rules["summary"]["short"])
+            assert rules["summary"]["shown"] == "W2-04"
 
     asyncio.run(run())
     assert httpx.post(f"{url}/api/lab/study", json={"game": "war"}, trust_env=False).status_code == 401

@@ -232,7 +232,7 @@ def test_of_two_thieves_the_first_whose_answer_came_gets_the_pile_and_it_is_reco
     """SW-R6: the order of receipt says who lets go of a card first; the entry is the world's."""
 
     async def run() -> None:
-        room, subscribers = await sit_and_start("steal-war", 3, seed=SEED)
+        room, subscribers = await sit_and_start("steal-war", 3, preset="seed", seed=SEED)
         victim, thieves = await two_thieves(room, subscribers)
         assert room.game is not None
         session, seq = room.game.session, room.game.seq

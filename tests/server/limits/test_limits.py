@@ -138,13 +138,17 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_address_makes_so_many_calls_at_once(url: str) -> None:
-    """80 wrong calls at once cost 800, with 300 allowed: the next one is refused for 25 seconds."""
+    """80 wrong calls at once cost 800, with 300 allowed: the next one is refused for 25 seconds.
+
+    A call pays when it is answered, so how many are refused depends on how many were begun by then.
+    """
 
     async def run() -> httpx.Response:
         headers = {"X-Forwarded-For": "198.51.100.5"}
         async with httpx.AsyncClient(base_url=url, trust_env=False, headers=headers, timeout=60) as caller:
             wrong = await asyncio.gather(*(caller.get("/api/rooms/nowhere") for _ in range(80)))
-            assert {each.status_code for each in wrong} == {404}
+            assert {each.status_code for each in wrong} <= {404, 429}
+            assert sum(each.status_code == 404 for each in wrong) >= 30
             return await caller.get("/api/rooms/nowhere")
 
     answer = asyncio.run(run())
