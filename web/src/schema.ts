@@ -93,6 +93,7 @@ export interface BookFacts {
   clause: Clause[];
   formerly?: Record<string, string>;
   groups: Record<string, string>;
+  lesson?: LessonStep[];
   matrix?: Matrix;
   presets?: Record<string, string[]>;
   ruling: Ruling[];
@@ -617,8 +618,9 @@ export interface KnownChance {
   source: "known";
 }
 
-/** A table to be looked at, and the events that led to it from the one before. */
+/** A table of an example. */
 export interface Laid {
+  choice: string | null;
   events: {
     card?: string;
     /** The first clause of the rulebook behind it, where known. */
@@ -652,6 +654,16 @@ export interface Leaderboard {
   game: string;
   players: RankedPlayer[];
   provisional: number;
+}
+
+/** A step of a lesson: an example of a clause, in which the learner makes the choices. */
+export interface LessonStep {
+  clause: string;
+  example: number;
+  line: string;
+  rule: string;
+  seat: number;
+  title: string;
 }
 
 /** A code that signs its guest in on another device, once. */

@@ -19,6 +19,7 @@ COMMANDS = {
     "games": ("facts:games", "All games, with what they are about."),
     "options": ("facts:options", "The house rules of a game and their presets (JSON Schema with --json)."),
     "rules": ("design.rules:rules", "The rulebook of a game: clauses, rulings, examples that run."),
+    "learn": ("design.learn:learn", "Learn a game by playing: a lesson in five to eight steps."),
     "play": ("play.play:play", "Play in this terminal, alone, against bots or with friends."),
     "serve": ("serve.serve:serve", "Serve rooms in which people and bots play, over the wire."),
     "db": ("serve.db:db", "Back up, prune or delete what a server keeps."),

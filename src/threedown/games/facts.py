@@ -8,7 +8,7 @@ from threedown.cards import RANKS
 from threedown.games.declare import Game
 from threedown.games.game_options import option_facts
 from threedown.games.page import Callout, Ending, Milestone, PageFacts, ShareBasis
-from threedown.games.rulebook import Clause, Rulebook, RuleTable, Ruling, read_rulebook
+from threedown.games.rulebook import Clause, LessonStep, Rulebook, RuleTable, Ruling, read_rulebook
 from threedown.games.setting import Setting, settle
 from threedown.language import ENGLISH, say, spoken
 
@@ -117,6 +117,8 @@ class BookFacts(msgspec.Struct, frozen=True):
     """Rules to look up."""
     shown: str = ""
     """The id of the clause whose first example shows the game in motion."""
+    lesson: tuple[LessonStep, ...] = ()
+    """A first game in five to eight steps, each an example of a clause."""
     formerly: dict[str, str] = {}
     """The ids of former versions of the rulebook, and those that took their place."""
     presets: dict[str, tuple[str, ...]] = {}
@@ -137,6 +139,7 @@ def book_of(game: Game) -> BookFacts:
         short=summary.short,
         tables=summary.tables,
         shown=book.shown,
+        lesson=book.lesson,
         formerly=book.formerly,
         presets=book.presets,
     )

@@ -69,6 +69,21 @@ class RuleTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     when: dict[str, Needed] = {}
 
 
+class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A step of a lesson: an example of a clause, in which the learner makes the choices."""
+
+    title: str
+    rule: str
+    """The rule in a few words."""
+    line: str
+    """What is read before the choice."""
+    clause: str
+    example: int = 1
+    """Which of the clause's examples it is, the first being 1."""
+    seat: int = 0
+    """The learner's seat."""
+
+
 def _holds(when: Mapping[str, Needed], options: GameOptions, seats: int) -> bool:
     given = {**msgspec.structs.asdict(options), "seats": seats}
     return all(_agrees(given[name], needed) for name, needed in when.items())
@@ -102,6 +117,8 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     brief: tuple[str | Sentence, ...] = ()
     """The game in four sentences, to read in 30 seconds."""
     table: tuple[RuleTable, ...] = ()
+    lesson: tuple[LessonStep, ...] = ()
+    """A first game in five to eight steps, each an example of a clause."""
     shown: str = ""
     """The id of the clause whose first example shows the game in motion beside them."""
     shown_otherwise: tuple[str, ...] = ()

@@ -28,7 +28,8 @@ export function began(still: Still, event: GameEvent, rest: readonly GameEvent[]
         event,
         depth,
         before,
-        down: faceDown(rest),
+        // An example is shown event by event: nothing is known yet of what follows.
+        down: rest.length > 0 ? faceDown(rest) : UNKNOWN,
         base,
         results: [],
         named: false,
@@ -41,6 +42,8 @@ export function began(still: Still, event: GameEvent, rest: readonly GameEvent[]
     ],
   };
 }
+
+const UNKNOWN = -1;
 
 /** What lies between the players, but for some cards. */
 function laidBetween({ tableau }: Still, but: readonly number[] = []): Set<number> {

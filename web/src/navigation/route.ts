@@ -12,6 +12,7 @@ export type Route =
   | { page: "tournament"; id: string }
   | { page: "daily"; game: string; day: string }
   | { page: "rules"; game: string; id: string; step: number | null; query: URLSearchParams }
+  | { page: "lesson"; game: string }
   | { page: "lab" | "variant"; game: string; query: URLSearchParams };
 
 const number = (query: URLSearchParams, name: string) => (query.has(name) ? Number(query.get(name)) : null);
@@ -35,6 +36,7 @@ export function routeOf({ pathname, searchParams: query }: URL): Route | null {
   if (page === "t" && name !== "" && part === "") return { page: "tournament", id: name };
   if (page === "daily" && name !== "" && /^(\d{4}-\d\d-\d\d)?$/.test(part)) return { page, game: name, day: part };
   if (page === "link" && name !== "" && part === "") return { page: "link", code: name };
+  if (page === "learn" && name !== "" && part === "") return { page: "lesson", game: name };
   if (page === "rules") return { page: "rules", game: name, id: part, step: number(query, "step"), query };
   if (part === "" && page === "lab") return { page: "lab", game: name, query };
   if (part === "" && page === "v" && name !== "") return { page: "variant", game: name, query };

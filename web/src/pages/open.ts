@@ -116,6 +116,8 @@ export async function open(route: Route, signal?: AbortSignal): Promise<Opened> 
     }
     case "rules":
       return rules(route);
+    case "lesson":
+      return lesson(route.game);
     case "lab": {
       const [{ default: Lab }, games] = await Promise.all([import("../lab/Lab.svelte"), api.games(), whoAmI()]);
       return opened(Lab, { games, game: route.game, query: route.query });
@@ -183,6 +185,18 @@ async function rules({ game, id, step: start, query }: Extract<Route, { page: "r
       ? await whoAmI().then(() => api.wholeRules({ game, ...asked }))
       : null;
   return opened(Rules, { games, game, id: now, book, clause, start, under }, "rules");
+}
+
+/** The lesson of a game: its rulebook, and the clauses of its steps with their examples played. */
+async function lesson(game: string): Promise<Opened> {
+  const [{ default: Lesson }, games, book] = await Promise.all([
+    import("../rules/Lesson.svelte"),
+    api.games(),
+    api.rulebook(game),
+  ]);
+  const info = games.find((one) => one.game === game)!;
+  const clauses = await Promise.all((book.lesson ?? []).map((step) => api.clause(game, step.clause)));
+  return opened(Lesson, { info, book, clauses });
 }
 
 /** A room, its table included: it is shown with its cards, or with the reason why it has none. */

@@ -1,8 +1,11 @@
 // A rulebook for the page: its contents, its search results, and the expectations of examples. Pure.
 import { laysFaceDown } from "../table/events";
-import type { RuleTable } from "../schema";
+import type { LessonStep, RuleTable } from "../schema";
 import type { Question, View, GameEvent } from "../wire";
 import type { Key } from "../words/catalogue";
+import { named } from "./seats";
+
+export type { LessonStep };
 
 export interface Ruling {
   id: string;
@@ -45,6 +48,8 @@ export interface Rulebook {
   short?: readonly string[];
   tables?: readonly RuleTable[];
   /** The ids of former versions, and those that took their place. */
+  /** A first game in five to eight steps. */
+  lesson?: readonly LessonStep[];
   formerly?: Readonly<Record<string, string>>;
   /** By group, the presets of which it is the text; a group that is not there is the text of all. */
   presets?: Readonly<Record<string, readonly string[]>>;
@@ -56,6 +61,8 @@ export interface Laid {
   events: GameEvent[];
   view: View;
   question: Question | null;
+  /** The choice that follows there. */
+  choice?: string | null;
 }
 /** A scenario, as its file has it (docs/contract.md). */
 export interface Played {
@@ -255,11 +262,9 @@ export interface Moment {
 
 /** The names of an example's tables. Seats that the sentences number are named by their letters. */
 export function moments(steps: readonly Laid[], names: readonly string[]): Moment[] {
-  const named = (text: string) =>
-    text.replace(/\bSeat (\d+)\b/g, (whole, seat: string) => names[Number(seat)] ?? whole);
   return steps.map(({ events, question }, i) => {
     const told = events.filter((event) => event.text?.trim());
-    const text = told.map((event) => named(event.text!.trim())).join(" ");
+    const text = told.map((event) => named(event.text!.trim(), names)).join(" ");
     if (text) return { kind: "told", seat: told[0]!.seat ?? null, text };
     if (question && i > 0) return { kind: "asked", seat: question.seat, text: question.text ?? question.question };
     return { kind: "laid", seat: null, text: "" };
@@ -271,7 +276,8 @@ const COUNTED = new Set(["deck", "stock", "shoe"]);
 /** Tables as they look to who sits at them: packets face down, and what was laid face down, until it is turned or taken. */
 export function faceDown(steps: readonly Laid[]): Laid[] {
   const down = new Set<string>();
-  return steps.map(({ events, view, question }) => {
+  return steps.map((step) => {
+    const { events, view } = step;
     const seen = events.map((event) => {
       const { card } = event;
       if (card === undefined) return event;
@@ -286,6 +292,6 @@ export function faceDown(steps: readonly Laid[]): Laid[] {
         ? { count }
         : { count, cards: cards?.map((card) => (down.has(card) ? "??" : card)) },
     ]);
-    return { events: seen, view: { ...view, piles: Object.fromEntries(piles) as View["piles"] }, question };
+    return { ...step, events: seen, view: { ...view, piles: Object.fromEntries(piles) as View["piles"] } };
   });
 }

@@ -90,6 +90,9 @@ def _page(page: str, first: str, second: str, name: str) -> Head | None:
             return Head(_titled(_text("find.title", game=of.title)), _text("find.text"), _picture(of))
         case "tournaments", "", "":
             return Head(_titled(_text("tournaments.title")), _text("tournaments.text"))
+        case "learn", taught, "" if taught:
+            of = find_game(taught)
+            return Head(_titled(_text("lesson.title", game=of.title)), say(of.summary), _picture(of))
         case "rules", "", "":
             return Head(
                 _titled(_text("rules.title")), say("The rulebooks of all games, clause by clause, with examples.")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from threedown.games.facts import BookFacts, GameFacts
-from threedown.games.rulebook import Clause, Ruling
+from threedown.games.rulebook import Clause, LessonStep, Ruling
 from threedown.server.model.calling import CALLING_ANSWERS, CALLING_REQUESTS
 from threedown.server.model.findings import (
     Account,
@@ -55,6 +55,7 @@ TOLD = (
     View,
     SeatMoment,
     Clause,
+    LessonStep,
     Ruling,
 )
 """Types that the server writes and others read: every key is there but those that are left out by default."""

@@ -28,7 +28,7 @@ EventTold = Annotated[
 ]
 
 
-class Laid(msgspec.Struct, frozen=True):
+class TableShown(msgspec.Struct, frozen=True):
     """A table to be looked at, and the events that led to it from the one before."""
 
     events: list[EventTold]
@@ -36,7 +36,14 @@ class Laid(msgspec.Struct, frozen=True):
     question: Question | None
 
 
-class StoryStep(Laid, frozen=True):
+class Laid(TableShown, frozen=True):
+    """A table of an example."""
+
+    choice: str | None = None
+    """The choice that follows there."""
+
+
+class StoryStep(TableShown, frozen=True):
     """One entry of the log of a game that is over."""
 
     seq: int

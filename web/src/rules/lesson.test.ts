@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import type { Question, View } from "../wire";
+import type { Laid } from "./book";
+import { called, offered, rightChoice, seenBy } from "./lesson";
+
+const view = (piles: Record<string, string[]>): View =>
+  ({
+    piles: Object.fromEntries(Object.entries(piles).map(([name, cards]) => [name, { count: cards.length, cards }])),
+  }) as unknown as View;
+const question = { seat: 0, question: "bet", choices: ["bet 1", "bet 2", "bet 3", "bet 4", "bet 10"] } as Question;
+const table = (more: Partial<Laid> = {}): Laid => ({
+  events: [],
+  view: view({ "hand 0": ["7H"], "hand 1": ["2C", "3C"] }),
+  question: null,
+  ...more,
+});
+
+it("hides the hands of others until the last table, and calls the players by their letters", () => {
+  const events = [{ kind: "draw", text: "Seat 1 draws." }] as unknown as Laid["events"];
+  const [first, last] = seenBy(0, [table({ events }), table()]);
+  expect(first!.events[0]!.text).toBe("B draws.");
+  expect(first!.view.piles["hand 0"]).toEqual({ count: 1, cards: ["7H"] });
+  expect(first!.view.piles["hand 1"]).toEqual({ count: 2 });
+  expect(last!.view.piles["hand 1"]).toEqual({ count: 2, cards: ["2C", "3C"] });
+});
+
+it("asks the learner alone, and only where a choice follows", () => {
+  expect(rightChoice(0, table({ question, choice: "bet 10" }))).toBe("bet 10");
+  expect(rightChoice(1, table({ question, choice: "bet 10" }))).toBeNull();
+  expect(rightChoice(0, table({ question, choice: null }))).toBeNull();
+  expect(rightChoice(0, table({ question, choice: "steal 1" }))).toBeNull();
+  expect(rightChoice(0, undefined)).toBeNull();
+});
+
+it("offers the right choice and three others, in their order", () => {
+  const shown = offered(table({ question, choice: "bet 10" }), "bet 10").map((one) => one.text);
+  expect(shown).toEqual(["bet 1", "bet 2", "bet 3", "bet 10"]);
+});
+
+it("calls states and seats by their names", () => {
+  const attack = { text: "attack peru>brazil 1", part: { verb: "attack", states: ["peru", "brazil"], number: 1 } };
+  expect(called(attack, new Map(), [])).toContain("Peru → Brazil");
+  const steal = { text: "steal 1", part: { verb: "steal", label: "Steal the pile of Seat 1" } };
+  expect(called(steal, new Map(), ["You", "Bot 1"])).toBe("Steal the pile of Bot 1");
+});

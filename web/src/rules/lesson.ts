@@ -1,0 +1,45 @@
+// A lesson: the steps of a rulebook's lesson, each the example of a clause in which the learner makes the choices. Pure.
+import { LETTERS } from "../look/tokens";
+import { capital } from "../words/words.svelte";
+import { choicesOf, labelOf, type Choice } from "../table/choices";
+import type { Tableau } from "../table/tableau";
+import { named } from "./seats";
+import { faceDown, type Example, type Laid, type LessonStep, type PlayedClause } from "./book";
+
+/** The most choices that are shown beside the right one. */
+const BESIDE = 3;
+
+export const exampleOf = (step: LessonStep, clause: PlayedClause): Example => clause.example[step.example - 1]!;
+
+/** The tables as the learner sees them: players have their letters, and the hands of others stay hidden until the last. */
+export function seenBy(seat: number, steps: readonly Laid[]): Laid[] {
+  return faceDown(steps).map((step, i) => {
+    const events = step.events.map((event) => (event.text ? { ...event, text: named(event.text, LETTERS) } : event));
+    const laid = { ...step, events };
+    if (i === steps.length - 1) return laid;
+    const piles = Object.entries(laid.view.piles).map(([pile, seen]) => {
+      const [name, of] = pile.split(" ");
+      return [pile, name === "hand" && of !== String(seat) ? { count: seen.count } : seen];
+    });
+    return { ...laid, view: { ...laid.view, piles: Object.fromEntries(piles) as typeof laid.view.piles } };
+  });
+}
+
+/** The choice that the learner is to make at a table; null where they are asked nothing. */
+export function rightChoice(seat: number, laid: Laid | undefined): string | null {
+  const { question, choice } = laid ?? {};
+  return question?.seat === seat && choice && question.choices?.includes(choice) ? choice : null;
+}
+
+/** The choices to press: the right one and a few others, in their own order. */
+export function offered(laid: Laid, right: string): Choice[] {
+  const all = choicesOf(laid.question);
+  const others = all.filter((one) => one.text !== right).slice(0, BESIDE);
+  return all.filter((one) => one.text === right || others.includes(one));
+}
+
+/** A choice on its button; seats that the label numbers are called by their names. */
+export function called(choice: Choice, tableau: Tableau, names: readonly string[]): string {
+  const label = named(labelOf(choice, tableau, {}), names);
+  return (choice.part.states ?? []).reduce((said, state) => said.replaceAll(state, capital(state)), label);
+}

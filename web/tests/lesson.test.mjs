@@ -1,0 +1,70 @@
+// The lessons: every game's, to its end by the keyboard; another choice says why not; at the end a game begins.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { illegible } from "./legible.mjs";
+import { call, quiet } from "./people.mjs";
+import { leave, real } from "./real.mjs";
+
+const house = real();
+
+/** Press Enter until the lesson is over; the number of its steps. */
+async function through(page) {
+  const steps = await page.locator("aside li").count();
+  const end = page.getByRole("button", { name: /^Play a game/ });
+  for (let presses = 0; presses < 12 * steps && !(await end.isVisible()); presses++) {
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(60);
+  }
+  await end.waitFor({ timeout: 5000 });
+  return steps;
+}
+
+test("every game has a lesson that leads to its end by Enter alone", async () => {
+  const ann = await house.somebody();
+  await ann.visit("/");
+  for (const { game } of await call(ann, "GET", "/api/games")) {
+    await ann.goto(`${house.server.origin}/learn/${game}`);
+    await ann.locator("main[data-ready]").waitFor();
+    await ann.locator(".sheet .line").waitFor();
+    for (const part of (await ann.locator(".felt").count()) ? [".felt", ".sheet"] : [".sheet"])
+      assert.deepEqual(await illegible(ann, part), [], game);
+    const steps = await through(ann);
+    assert.ok(steps >= 5 && steps <= 8, `${game}: ${steps} steps`);
+  }
+  quiet(ann);
+  await leave(ann);
+});
+
+test("another choice says why not, U steps back, Esc leaves and the step is kept", async () => {
+  const ann = await house.somebody();
+  await ann.goto(`${house.server.origin}/learn/blitz31`);
+  await ann.getByText("The seven makes it 24").waitFor();
+  await ann.locator(".buttons").getByRole("button", { name: "Knock" }).click();
+  await ann.getByText("Not here. This step is about: One suit counts.").waitFor();
+  await ann.getByRole("button", { name: /^Take 7/ }).click();
+  await ann.getByRole("button", { name: /^Discard 2/ }).click();
+  await ann.getByRole("button", { name: "Next step" }).click();
+  await ann.getByText("three suits are only 10").waitFor();
+  await ann.keyboard.press("Escape");
+  await ann.waitForURL(/\/rules\/blitz31$/);
+  await ann.getByRole("link", { name: "Learn it by playing" }).click();
+  await ann.getByText("three suits are only 10").waitFor();
+  await ann.keyboard.press("u");
+  await ann.getByText("The seven makes it 24").waitFor();
+  quiet(ann);
+  await leave(ann);
+});
+
+test("on a phone the lesson fits, and ends in a game against a bot", async () => {
+  const ann = await house.somebody({ width: 390, height: 844 });
+  await ann.goto(`${house.server.origin}/learn/champz`);
+  await ann.locator("main[data-ready]").waitFor();
+  assert.deepEqual(await illegible(ann), []);
+  assert.equal(await ann.evaluate(() => document.documentElement.scrollWidth), 390);
+  await through(ann);
+  await ann.keyboard.press("Enter");
+  await ann.waitForURL(/\/r\//);
+  await ann.locator("main").waitFor();
+  quiet(ann);
+  await leave(ann);
+});
