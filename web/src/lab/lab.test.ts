@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { fields, rulesIn } from "../pages/options";
+import { fields } from "../pages/options";
+import { rulesIn } from "../rules/asked";
 import type { StudyFound, StudySeen } from "../schema";
 import type { GameInfo } from "../wire";
 import kept from "../../fixtures/decided/study-war.json";

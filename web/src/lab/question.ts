@@ -1,5 +1,6 @@
 // A question to the lab, and its form as a link: a game, its rules, an option or two and the values to try. Pure.
-import { changed, rulesAsQuery, rulesIn, seatsOf, type Field } from "../pages/options";
+import { changed, type Field } from "../pages/options";
+import { rulesAsQuery, rulesIn, seatsOf } from "../rules/asked";
 import type { Study } from "../schema";
 import type { GameInfo } from "../wire";
 

@@ -20,7 +20,7 @@ export function actionsOf(board: Board, orders: Orders): Action[] {
         danger: true,
         run: () => orders.send(bomb.text),
       },
-      { label: t("rules.back"), key: "Esc", run: () => (orders.sure = false) },
+      { label: t("bar.notYet"), key: "Esc", run: () => (orders.sure = false) },
     ];
   const list = [...first(board, orders)];
   for (const choice of choices.filter((one) => !one.part.states && one.part.number === undefined)) {

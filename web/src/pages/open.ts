@@ -8,7 +8,6 @@ import type { StoryPart } from "../story/turns";
 import { t } from "../words/words.svelte";
 import { Line } from "../line";
 import { loadMapTable } from "./mapTable";
-import { rulesIn } from "./options";
 import Refused from "./Refused.svelte";
 import Start from "./Start.svelte";
 
@@ -174,7 +173,11 @@ async function storyOf(room: string): Promise<StoryPart[]> {
  * what holds under them.
  */
 async function rules({ game, id, step: start, query }: Extract<Route, { page: "rules" }>): Promise<Opened> {
-  const [{ default: Rules }, games] = await Promise.all([import("../rules/Rules.svelte"), api.games()]);
+  const [{ default: Rules }, { rulesIn }, games] = await Promise.all([
+    import("../rules/Rules.svelte"),
+    import("../rules/asked"),
+    api.games(),
+  ]);
   const info = games.find((one) => one.game === game);
   const book = info ? await api.rulebook(game) : null;
   const now = book?.formerly?.[id] ?? id;

@@ -4,6 +4,7 @@ import type { LessonStep, RuleTable } from "../schema";
 import type { Question, View, GameEvent } from "../wire";
 import type { Key } from "../words/catalogue";
 import { named } from "./seats";
+import "../words/late";
 
 export type { LessonStep };
 

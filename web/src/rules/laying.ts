@@ -1,5 +1,6 @@
 // A table laid by hand: the written cards, as piles, and as a view. Pure.
 import type { View } from "../wire";
+import "../words/late";
 
 const CARD = /^(?:(?:[2-9TJQKA][CDHS])|(?:JK\d))$/i;
 

@@ -1,6 +1,6 @@
 // The data that a room passes to its table, for cards and for the map.
 import type { Callout, DealLuckSeen } from "../schema";
-import type { Milestone, PageFacts, SeatInfo } from "../wire";
+import type { GameInfo, Milestone, PageFacts, SeatInfo } from "../wire";
 import type { Company } from "./company.svelte";
 import type { Director } from "./director.svelte";
 import type { Layout } from "./drawing";
@@ -10,8 +10,8 @@ export interface RoomData {
   title: string;
   /** The name that a player has given these rules. */
   variant?: string | null;
-  /** The house rules, as the address of the rulebook has them: `?preset=…`. */
-  rules?: string;
+  /** The house rules. */
+  rules?: { info: GameInfo; preset: string; options: Readonly<Record<string, unknown>> };
   /** The game in a sentence. */
   about?: string;
   layout: Layout;

@@ -24,7 +24,7 @@ BESIDE = 3
 """The most choices that are offered beside the right one."""
 
 
-class Left(Exception):
+class LessonLeft(Exception):
     """Raised when the learner leaves, or wants to go back a step."""
 
 
@@ -41,7 +41,7 @@ def learn(game: str) -> None:
     while nth < len(book.lesson):
         try:
             _play(declared, book, nth)
-        except Left as left:
+        except LessonLeft as left:
             if str(left) == LEAVE:
                 return
             nth = max(0, nth - 1)
@@ -51,7 +51,7 @@ def learn(game: str) -> None:
 
 
 def _play(game: Game, book: Rulebook, nth: int) -> None:
-    """Play a step of the lesson. Raises Left."""
+    """Play a step of the lesson. Raises LessonLeft."""
     step = book.lesson[nth]
     clause = book.find(step.clause)
     assert isinstance(clause, Clause)
@@ -102,7 +102,7 @@ def _right(session: Session, scenario: Scenario, step: LessonStep) -> str | None
 
 
 def _ask(session: Session, step: LessonStep, names: list[str], right: str) -> None:
-    """Offer a few choices until the learner makes the right one. Raises Left."""
+    """Offer a few choices until the learner makes the right one. Raises LessonLeft."""
     question = question_for(session, step.seat, names)
     menu = (question.choices if question else None) or [right]
     others = [choice for choice in menu if choice != right][:BESIDE]
@@ -120,7 +120,7 @@ def _ask(session: Session, step: LessonStep, names: list[str], right: str) -> No
 
 
 def _line(prompt: str) -> str:
-    """Read a line. Raises Left."""
+    """Read a line. Raises LessonLeft."""
     if prompt:
         click.echo(click.style(prompt, dim=True))
     click.echo("> ", nl=False)
@@ -128,5 +128,5 @@ def _line(prompt: str) -> str:
     line = sys.stdin.readline()
     text = line.strip().lower()[:LONGEST_TEXT]
     if not line or text in (BACK, LEAVE):
-        raise Left(text or LEAVE)
+        raise LessonLeft(text or LEAVE)
     return text

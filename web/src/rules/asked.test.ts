@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { GameInfo } from "../wire";
-import { rulesIn, rulesOfTable } from "./options";
+import { rulesIn, rulesOfTable } from "./asked";
 
 const info = {
   game: "war",
