@@ -323,24 +323,35 @@ async def play(live: RoomConnection, choose: Callable[[Message], str]) -> Messag
     raise AssertionError("a room's socket stays open until the room closes it")
 
 
+async def _answered(call: Callable[[], Awaitable[Message]]) -> Message:
+    """Make a call that may be made twice, again and again until the server answers."""
+    while True:
+        try:
+            return await call()
+        except httpx.TransportError:
+            await asyncio.sleep(PATIENCE)
+
+
 async def play_tournament(player: GuestClient, tournament: str, choose: Callable[[Message], str]) -> Message:
     """Enter a tournament and play each table to which the player is called; return the last standings.
 
-    ``choose`` is that of :func:`play`. A player who was late for a table, and therefore pauses, joins again.
+    ``choose`` is that of :func:`play`. A player who was late for a table, and therefore pauses, joins again. A server
+    that restarts meanwhile is waited for.
     """
     played: set[str] = set()
     told: Message = {}
-    await player.call("POST", f"/api/tournaments/{tournament}/join")
+    join = partial(player.call, "POST", f"/api/tournaments/{tournament}/join")
+    await _answered(join)
     async for told in player.standings(tournament):
         you = told["you"]
         if you is None or told["tournament"]["phase"] == "over":
             continue
         if you["paused"] and you["table"] is None:
-            await player.call("POST", f"/api/tournaments/{tournament}/join")
+            await _answered(join)
         elif you["table"] is not None and (room := you["table"]["room"]) not in played:
             played.add(room)
             try:
-                await player.sit(room)
+                await _answered(partial(player.sit, room))
             except RequestRefused as error:
                 if error.problem.get("status") != CONFLICT:  # otherwise the game has begun without me
                     raise

@@ -2,14 +2,17 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 
+import httpx
+import pytest
 from support.serving import PATIENCE
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 
+from threedown import client
 from threedown.client import RoomConnection
 
 Heard = list[list[dict[str, Any]]]
@@ -107,3 +110,23 @@ def test_only_unanswered_commands_are_sent_again() -> None:
     assert [message.get("choice") for message in first] == [None, "accepted", "refused", "unanswered"]
     assert second[0] == {**second[0], "type": "hello", "after": 7}
     assert second[1:] == [first[3]], "under the same id"
+
+
+def test_a_tournament_is_entered_when_a_server_that_restarts_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "PATIENCE", 0)
+    asked = list[str]()
+
+    class Player:
+        async def call(self, method: str, path: str) -> client.Message:
+            asked.append(path)
+            if len(asked) < 3:
+                raise httpx.RemoteProtocolError("Server disconnected without sending a response.")
+            return {}
+
+        async def standings(self, tournament: str) -> AsyncIterator[client.Message]:
+            yield {"type": "standings", "you": None, "tournament": {"phase": "over"}}
+
+    player = cast("client.GuestClient", Player())
+    told = asyncio.run(client.play_tournament(player, "t1", lambda message: ""))
+    assert told["tournament"]["phase"] == "over"
+    assert asked == ["/api/tournaments/t1/join"] * 3

@@ -140,8 +140,9 @@ async def fickle(player: GuestClient, room: str) -> None:
 def test_hostile_messages_beside_honest_play(url: str, tmp_path: Path) -> None:
     async def run() -> None:
         async with people(url, "Ann", "Eve", "Fay") as (ann, eve, fay):
-            room = await opened([ann], "blitz31", bots={"1": "simple"}, pace=0, options={"lives": 1})
-            own = await opened([fay], "blitz31", bots={"1": "simple"}, pace=0, options={"lives": 1})
+            lives = {"lives": 3}  # a 31 on the deal costs one, and then the game goes on
+            room = await opened([ann], "blitz31", bots={"1": "simple"}, pace=0, options=lives)
+            own = await opened([fay], "blitz31", bots={"1": "simple"}, pace=0, options=lives)
             await ann.call("POST", f"/api/rooms/{room}/start")
             await fay.call("POST", f"/api/rooms/{own}/start")
             person, hostile = Person(ann, room, any_choice(1)), Hostile(url, room)
