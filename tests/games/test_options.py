@@ -169,7 +169,7 @@ IDLE = pytest.mark.parametrize(
 def test_an_option_that_does_nothing_is_refused_with_a_reason(
     game: str, beside: dict[str, Any], idle: dict[str, Any], told: str
 ) -> None:
-    """What an earlier version has kept with a game is still read."""
+    """A game that an earlier version kept with such an option is still read."""
     declared = find_game(game)
     with pytest.raises(OptionError, match=f"^{game}: {re.escape(told)}"):
         settle(declared, None, {**beside, **idle})

@@ -41,7 +41,7 @@ class GameOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return None
 
     def idle(self) -> str | None:
-        """Why an option that was changed can do nothing beside the others, at any number of seats, or None."""
+        """The reason that a changed option does nothing beside the others, at any number of seats, or None."""
         return None
 
     def asks(self) -> bool:
