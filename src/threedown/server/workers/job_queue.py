@@ -8,7 +8,6 @@ those of the others run. The queue is in memory: after a restart, clients that s
 import asyncio
 import contextlib
 import itertools
-import os
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
@@ -83,7 +82,7 @@ class BackgroundJob:
             return True
         if self._process is None:
             self.progress = TaskProgress("compiling")
-            self._process = await asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE, env=os.environ)
+            self._process = await asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE)
             self._reading = asyncio.ensure_future(self._read_answers(self._process))
         assert self._reading is not None
         resume(self._process)
