@@ -108,6 +108,7 @@ def run(
         ),
         host,
         port,
+        loop="asyncio",  # all tests are made with it
         log_config=None,
         access_log=False,
         server_header=False,

@@ -11,8 +11,8 @@ from threedown.server.operations.log import log
 RESERVED_FILES = 512
 """Open files that connections leave to the database, the worker processes and ``accept``."""
 ACCEPTED_AT_ONCE = 16
-"""Connections that asyncio accepts in one go (uvloop: one), after which the games have their turn. Each takes one of
-the reserved files until it is counted."""
+"""Connections that asyncio accepts in one go, after which the games have their turn. Each takes one of the reserved
+files until it is counted."""
 BACKLOG = 1024
 """Connections that wait in the system until they are accepted."""
 
