@@ -33,8 +33,6 @@ REASONS = {
     "nobody_left": "Nobody has a card left to fight on: a draw.",
     "last_cards": "The last cards are equal: a draw.",
     "turn_cap": TURN_CAP_REACHED,
-    "most_cards": "{winner} wins: the most cards at the turn limit.",
-    "equal_cards": "All who are left have as many cards at the turn limit: a draw.",
     "cycle": "The table lies as it did before, and this would go on forever: a draw.",
 }
 SPEED_NOTICE = "A race to the ace!"
