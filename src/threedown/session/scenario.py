@@ -19,6 +19,7 @@ from threedown.limits import MOST_TURNS, TooLarge, read_within, shortened, witho
 from threedown.session.live import Event
 from threedown.session.result import result_of
 from threedown.session.session import Refused, Session, Watch
+from threedown.session.state import Choice
 from threedown.table.chance import ChanceError, Generator, Listed
 from threedown.table.sight import named_cards
 
@@ -84,6 +85,12 @@ def play_scenario(scenario: Scenario) -> dict[str, Any]:
     for session, new in stops(scenario):
         events += [event.open(session.setting) for event in new]
     return {**result_of(session), "events": events, **_looked_up(session, scenario.expect)}
+
+
+def next_choice(scenario: Scenario, session: Session) -> str | None:
+    """The choice of the scenario that follows where its game stands (see :func:`stops`); None after the last."""
+    made = sum(isinstance(entry, Choice) for entry in session.log)
+    return scenario.choices[made] if made < len(scenario.choices) else None
 
 
 def stops(scenario: Scenario, watch: Watch | None = None) -> Iterator[tuple[Session, list[Event]]]:

@@ -27,7 +27,7 @@ export function rulesAsQuery(info: GameInfo, rules: AskedRules): URLSearchParams
   return query;
 }
 
-/** The rules of a table as an address has them: `?preset=…`, or nothing where they are the default ones. */
+/** The rules of a table as an address has them; the preset alone where they are the default ones. */
 export function rulesOfTable(info: GameInfo, table: AskedRules): string {
   const preset = info.presets.find((one) => one.name === table.preset)?.options ?? {};
   const query = rulesAsQuery(info, { ...table, options: changed(preset, table.options) });

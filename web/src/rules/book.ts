@@ -48,9 +48,9 @@ export interface Rulebook {
   /** The game in about ten lines, and rules to look up. */
   short?: readonly string[];
   tables?: readonly RuleTable[];
-  /** The ids of former versions, and those that took their place. */
   /** A first game in five to eight steps. */
   lesson?: readonly LessonStep[];
+  /** The ids of former versions, and those that took their place. */
   formerly?: Readonly<Record<string, string>>;
   /** By group, the presets of which it is the text; a group that is not there is the text of all. */
   presets?: Readonly<Record<string, readonly string[]>>;

@@ -14,9 +14,8 @@ from threedown.language import say
 from threedown.limits import LONGEST_TEXT
 from threedown.session.match import Match
 from threedown.session.narrator import Narrator, symbolic_name
-from threedown.session.scenario import Scenario, scenario_of, stops
+from threedown.session.scenario import Scenario, next_choice, scenario_of, stops
 from threedown.session.session import Session
-from threedown.session.state import Choice
 from threedown.session.views import question_for
 
 BACK, LEAVE = "u", "q"
@@ -96,9 +95,8 @@ def _names(seats: int, learner: int) -> list[str]:
 
 def _right(session: Session, scenario: Scenario, step: LessonStep) -> str | None:
     """The choice that the learner is to make now, if they are asked."""
-    made = sum(isinstance(entry, Choice) for entry in session.log)
-    is_asked = session.pending is not None and session.asked == step.seat and made < len(scenario.choices)
-    return scenario.choices[made] if is_asked else None
+    is_asked = session.pending is not None and session.asked == step.seat
+    return next_choice(scenario, session) if is_asked else None
 
 
 def _ask(session: Session, step: LessonStep, names: list[str], right: str) -> None:

@@ -7,8 +7,7 @@ from threedown.server.model.moments import event_with_text
 from threedown.server.model.story import Laid, RuleExample
 from threedown.session.live import Event
 from threedown.session.narrator import Narrator, story, symbolic_name
-from threedown.session.scenario import play_scenario, scenario_of, stops
-from threedown.session.state import Choice
+from threedown.session.scenario import next_choice, play_scenario, scenario_of, stops
 from threedown.session.views import View, look_open, open_view
 from threedown.table.layout import MOST_SEATS, Table
 
@@ -42,8 +41,7 @@ def steps_of(game: Game, given: dict[str, Any]) -> list[Laid]:
                 steps.append(Laid(waiting, view, None))
                 waiting = []
         view, question = look_open(session, narrator.names)
-        made = sum(isinstance(entry, Choice) for entry in session.log)
-        choice = scenario.choices[made] if question is not None and made < len(scenario.choices) else None
+        choice = None if question is None else next_choice(scenario, session)
         if before < len(steps) or (steps and not described):  # silent events at the end belong to the last sentence
             steps[-1] = Laid([*steps[-1].events, *waiting], view, question, choice)
         else:
