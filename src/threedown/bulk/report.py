@@ -22,6 +22,7 @@ def report(run: Run) -> dict[str, Any]:
         "game": game.name,
         "options": msgspec.structs.asdict(run.setting.options),
         "seats": seats,
+        **({} if run.setting.cited is None else {"rule_set": msgspec.to_builtins(run.setting.cited)}),
         "n": run.n,
         "seed": run.spec.seed,
         "bots": list(run.spec.pilots),

@@ -18,6 +18,7 @@ from threedown.cli.exits import BAD_INPUT, INTERRUPTED, Stop
 COMMANDS = {
     "games": ("facts:games", "All games, with what they are about."),
     "options": ("facts:options", "The house rules of a game and their presets (JSON Schema with --json)."),
+    "ruleset": ("design.ruleset:ruleset", "Write house rules as a file with a name, which other commands take."),
     "rules": ("design.rules:rules", "The rulebook of a game: clauses, rulings, examples that run."),
     "learn": ("design.learn:learn", "Learn a game by playing: a lesson in five to eight steps."),
     "play": ("play.play:play", "Play in this terminal, alone, against bots or with friends."),

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import click
 import msgspec
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from threedown.bulk.run_spec import MOST_GAMES
@@ -22,6 +23,7 @@ from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.consistency import GameError
 from threedown.games.declare import Game
 from threedown.games.game_options import OptionError
+from threedown.games.rule_set import SUFFIX, RuleSet, RuleSetError, read_rule_set
 from threedown.games.setting import Setting, settle
 from threedown.language import LANGUAGES, known, speaking
 
@@ -229,14 +231,26 @@ def playing_into(folder: Path | None) -> Iterator[None]:
 
 
 def game_of(name: str) -> Game:
-    """The game of that name, in small or capital letters; ends with a usage error if there is none, and with another if
-    it is not whole."""
+    """The game of that name, in small or capital letters, or of a rule set's file; ends with a usage error if there is
+    none, and with another if it is not whole."""
+    if (named := rule_set_in(name)) is not None:
+        name = named.game
     try:
         return find_game(name if name in game_names() else name.lower())
     except UnknownGame as error:
         raise usage(str(error)) from error
     except GameError as error:
         raise bad_input(str(error)) from error
+
+
+def rule_set_in(name: str) -> RuleSet | None:
+    """The rule set of a file that stands where a game's name may stand; None for a name."""
+    if not name.endswith(SUFFIX):
+        return None
+    try:
+        return read_rule_set(Path(name))
+    except RuleSetError as error:
+        raise bad_input(f"{name}: {error}") from error
 
 
 def setting_of(game: str, preset: str | None, changes: tuple[str, ...], seats: int | None) -> Setting:
@@ -247,10 +261,19 @@ def setting_of(game: str, preset: str | None, changes: tuple[str, ...], seats: i
         if not equals:
             raise usage(f"--set {change}: write --set key=value")
         values[key.strip()] = value.strip()
+    named = rule_set_in(game)
+    if named is not None and preset is not None:
+        raise usage(f"--preset {preset}: {game} is a rule set of its own; change it with --set")
     try:
-        return settle(game_of(game), preset, values, seats)
+        return settle(game_of(game), preset, values, seats) if named is None else named.setting(values, seats)
     except OptionError as error:
-        raise usage(str(error)) from error
+        raise usage(str(error) if named is None else f"{game}: {error}") from error
+
+
+def print_citation(out: Console, setting: Setting) -> None:
+    """Prints whose rules these are, if somebody has named them."""
+    if setting.cited is not None:
+        out.print(f"[dim]Rules: {escape(str(setting.cited))}[/]", soft_wrap=True)
 
 
 def any_seed(seed: int | None) -> int:

@@ -24,6 +24,21 @@ from threedown.table.layout import NOBODY, Piles, Table, TableState, layout, new
 from threedown.table.sight import Viewer, numbers_of_all, redacted, with_cards_of
 
 
+class Citation(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who has named some house rules, and where they are kept.
+
+    >>> print(Citation("Ours", "Ann", "https://example.org/rulesets/x"))
+    Ours, by Ann, https://example.org/rulesets/x
+    """
+
+    name: str
+    author: str = ""
+    link: str = ""
+
+    def __str__(self) -> str:
+        return ", ".join(filter(None, (self.name, self.author and f"by {self.author}", self.link)))
+
+
 class Setting(msgspec.Struct, frozen=True, dict=True):
     """A game with its house rules and its number of seats fixed: everything that a table needs before the deal.
 
@@ -37,6 +52,8 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
     """A table laid by hand, with which the game begins instead of the deal."""
     made_of: "tuple[Callable[[Setting], Setting], Setting] | None" = None
     """The function and the setting from which this setting was derived, if any."""
+    cited: Citation | None = None
+    """The rule set that these rules are, if somebody has named them."""
 
     def __reduce__(self) -> Any:
         """A pickled setting is the name of its game and the options: the reader uses its own version of the rules."""

@@ -10,7 +10,7 @@ from rich.markup import escape
 
 from threedown.bulk.report import report, share_interval
 from threedown.bulk.run import Run
-from threedown.cli.common import Z, columns, console, print_json
+from threedown.cli.common import Z, columns, console, print_citation, print_json
 from threedown.cli.design.pairs import print_scenarios
 from threedown.games.declare import Game
 from threedown.games.setting import changes_of
@@ -33,7 +33,9 @@ def print_run(out: Console, run: Run, commands: Sequence[str] = ()) -> None:
     """A run for people: win shares, reasons, turns, tallies; ``commands`` repeat it, if it isn't a single one."""
     figures: dict[str, Any] = report(run)
     n, seats, game = run.n, run.setting.seats, run.setting.game
-    out.print(f"[bold]{run.setting.game.title}[/]: {n:,} games, {seats} {'player' if seats == 1 else 'players'}\n")
+    out.print(f"[bold]{run.setting.game.title}[/]: {n:,} games, {seats} {'player' if seats == 1 else 'players'}")
+    print_citation(out, run.setting)
+    out.print()
     table = columns("", "games", "share", "95 % interval")
     rows = [(f"seat {seat} wins", figures["wins"][seat]) for seat in range(seats)]
     rows += [(unwon(game), figures["draws"]), ("stopped by the turn cap", figures["unfinished"])]

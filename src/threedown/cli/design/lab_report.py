@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from threedown.cli.common import columns, console
+from threedown.cli.common import columns, console, print_citation
 from threedown.lab.analysis.choices import Choices
 from threedown.lab.intervals import ERROR, Interval
 from threedown.lab.study.command import command_of
@@ -28,7 +28,9 @@ def print_result(result: StudyResult, pace: float, weighed: Sequence[Choices]) -
     game, varied = plan.base.game, bool(plan.variations)
     seats = "1 seat" if plan.base.seats == 1 else f"{plan.base.seats} seats"
     played = f"{result.n:,} games of each, the same deals" if varied else f"{result.n:,} games"
-    out.print(f"[bold]{game.title}[/], {seats}: {played} (look {result.look} of at most {result.looks})\n")
+    out.print(f"[bold]{game.title}[/], {seats}: {played} (look {result.look} of at most {result.looks})")
+    print_citation(out, plan.base)
+    out.print()
     decided = [measure for measure in result.measures if measure.name in DECIDES]
     ends = [each for each in result.measures if each.compared and each.precise and each not in decided]
     out.print(_table(result, [measure for measure in ends if _occurs(result, measure)], pace))

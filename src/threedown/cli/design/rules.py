@@ -10,7 +10,16 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
 
-from threedown.cli.common import console, game_of, json_flag, print_json, rule_flags, setting_of
+from threedown.cli.common import (
+    console,
+    game_of,
+    json_flag,
+    print_citation,
+    print_json,
+    rule_flags,
+    rule_set_in,
+    setting_of,
+)
 from threedown.cli.completion import complete_games
 from threedown.cli.design.pairs import pair_flags, print_matrix, section_titles, show_pair, show_pairs
 from threedown.cli.exits import CHECK_FAILED, Stop, usage
@@ -51,23 +60,28 @@ def rules(
         return
     book = read_rulebook(game_of(game).name)
     if check:
-        _check(game, book)
+        _check(game_of(game).name, book)
         return
     try:
         entry = book.find(clause) if clause else None
     except UnknownClause as error:
         raise usage(str(error)) from error
-    asked = preset is not None or changes != () or seats is not None
+    named = rule_set_in(game)
+    asked = preset is not None or changes != () or seats is not None or named is not None
     setting = setting_of(game, preset, changes, seats)
     struck = set(book.struck(setting.options, setting.seats)) if asked else set[str]()
     if as_json:
-        print_json(_plain(setting, book, entry, sorted(struck) if asked else None))
+        cited = {} if named is None else {"rule_set": msgspec.to_builtins(named)}
+        print_json({**_plain(setting, book, entry, sorted(struck) if asked else None), **cited})
     elif isinstance(entry, Clause):
         _print_clause(console(), book, entry, entry.id in struck)
-        _print_examples(console(), game, book, entry)
+        _print_examples(console(), setting.game.name, book, entry)
     elif entry is not None:
         console().print(f"[bold]{entry.id}[/]  {escape(entry.text)}")
     else:
+        if named is not None:
+            print_citation(console(), setting)
+            console().print(f"{escape(named.text)}\n" if named.text else "")
         _print_book(console(), setting, book, struck, asked)
 
 

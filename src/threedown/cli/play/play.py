@@ -13,7 +13,17 @@ import click
 import msgspec
 import platformdirs
 
-from threedown.cli.common import bot_flags, is_on_screen, language_flag, rule_flags, screen_flags, seed_flag, setting_of
+from threedown.cli.common import (
+    bot_flags,
+    console,
+    is_on_screen,
+    language_flag,
+    print_citation,
+    rule_flags,
+    screen_flags,
+    seed_flag,
+    setting_of,
+)
 from threedown.cli.completion import complete_games
 from threedown.cli.exits import bad_input, shell_word, usage
 from threedown.cli.play.games_menu import GO_ON, choose_game
@@ -91,8 +101,8 @@ def play(
     plain: bool,
     in_ascii: bool,
 ) -> None:
-    """Plays GAME; without one you choose from a menu. You sit at seat 0 and bots at the others, unless --bots says
-    otherwise.
+    """Plays GAME, or the rule set of a file; without either you choose from a menu. You sit at seat 0 and bots at the
+    others, unless --bots says otherwise.
 
     Every step is saved before you see its outcome; leave whenever you like and go on with --resume.
 
@@ -105,6 +115,7 @@ def play(
     threedown play champz --set draw_ends_turn=true --language it
     threedown play war --at http://127.0.0.1:8765 --bot 1=open
     threedown play KZ7-M3Q --at http://127.0.0.1:8765
+    threedown play our-31.toml
     """
     for address in filter(None, (at, game)):
         if is_link(address):
@@ -153,6 +164,7 @@ def play(
         raise usage("--words is for cards that are dealt from a secret: give no --seed with it")
     else:
         setting = setting_of(game, preset, changes, seats)
+        print_citation(console(), setting)
         people = seating(setting, bots, all_bots, names)
         keeper, session = _start(path, setting, people, seed, words)
     while _play(keeper, session, people, undo, on_screen, in_ascii):

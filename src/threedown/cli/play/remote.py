@@ -12,7 +12,7 @@ import click
 import httpx
 import platformdirs
 
-from threedown.cli.common import console, json_flag, print_json, setting_of
+from threedown.cli.common import console, json_flag, print_json, rule_set_in, setting_of
 from threedown.cli.exits import bad_input, usage
 from threedown.cli.play.links import is_link, link_of
 from threedown.cli.play.seating import YOU, Wish
@@ -20,6 +20,7 @@ from threedown.client import GuestClient, Message, RequestRefused
 from threedown.durable import write_whole
 from threedown.games import game_names
 from threedown.games.game_options import OptionError
+from threedown.games.rule_set import SUFFIX
 from threedown.language import say
 from threedown.limits import LONGEST_TEXT
 
@@ -83,11 +84,11 @@ def play_at(at: str, name: str | None, wish: Wish, watch: bool, on_screen: bool,
     """Opens a room of the game of that name, or joins the room of that name, and plays there."""
     if name is None:
         raise usage(f"which game, or which room? threedown play war --at {at}, for example; threedown rooms --at {at}")
-    opens = name.lower() in game_names()
+    opens = name.lower() in game_names() or name.endswith(SUFFIX)
     called = "" if opens else _room_name(name)
 
     async def fetch(player: GuestClient) -> Message:
-        return await (open_room(player, name.lower(), wish) if opens else join_room(player, called, watch))
+        return await (open_room(player, name, wish) if opens else join_room(player, called, watch))
 
     room: Message = asyncio.run(ask_server(at, wish.names, fetch))
     while play_room(at, room, on_screen, in_ascii):
@@ -145,11 +146,15 @@ async def open_room(player: GuestClient, game: str, wish: Wish) -> Message:
         levels[int(seat)] = level
     if levels.count(YOU) != 1:
         raise usage(f"--bots: on a server you sit at one seat; give {OPEN} for the seats of other people")
-    options = {change.partition("=")[0].strip(): change.partition("=")[2].strip() for change in wish.changes}
+    named = rule_set_in(game)
+    changed = {change.partition("=")[0].strip() for change in wish.changes}
+    if named is not None:
+        changed |= named.options.keys()
     asked: Message = {
-        "game": game,
-        "preset": wish.preset,
-        "options": {key: getattr(setting.options, key) for key in options},
+        "game": setting.game.name,
+        "preset": wish.preset if named is None else named.preset,
+        "options": {key: getattr(setting.options, key) for key in sorted(changed)},
+        **({} if setting.cited is None else {"variant": setting.cited.name}),
         "seats": setting.seats,
         "bots": {str(seat): level for seat, level in enumerate(levels) if level not in (YOU, OPEN)},
         "listed": OPEN in levels,

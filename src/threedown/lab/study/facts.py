@@ -23,6 +23,7 @@ def study_facts(result: StudyResult, pace: float, weighed: Sequence[Choices] = (
         "game": plan.base.game.name,
         "options": msgspec.structs.asdict(plan.base.options),
         "seats": plan.base.seats,
+        **({} if plan.base.cited is None else {"rule_set": msgspec.to_builtins(plan.base.cited)}),
         "bots": list(plan.pilots),
         "seed": plan.seed,
         "n": result.n,
