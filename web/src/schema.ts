@@ -600,6 +600,18 @@ export interface Join {
   seat?: number;
 }
 
+/** Rules to keep under a name; ``seats`` is left out if any number may play. */
+export interface KeepRules {
+  copy_of?: string;
+  game: string;
+  listed?: boolean;
+  name: string;
+  options?: Record<string, unknown>;
+  preset?: string;
+  seats?: number;
+  text?: string;
+}
+
 export interface Kick {
   seat: number;
   word?: string;
@@ -737,6 +749,7 @@ export interface MyData {
   records: string[];
   reports: ReportSeen[];
   rooms: MyRoom[];
+  rule_sets: RuleSetSeen[];
 }
 
 /** A room in which I sit. */
@@ -769,6 +782,7 @@ export interface MyRoom {
   rated: boolean;
   result: "draw" | "lost" | "won" | null;
   room: string;
+  rule_set: string | null;
   sealed: number | null;
   seats: SeatSeen[];
   seq: number | null;
@@ -821,6 +835,7 @@ export interface NewRoom {
   pace?: number;
   preset?: string;
   rated?: boolean;
+  rule_set?: string;
   seats?: number;
   sit?: Join;
   variant?: string;
@@ -1165,6 +1180,7 @@ export interface RoomSeen {
   preset: string;
   rated: boolean;
   room: string;
+  rule_set: string | null;
   sealed: number | null;
   seats: SeatSeen[];
   seq: number | null;
@@ -1221,6 +1237,25 @@ export interface RuleExample {
   scenario: Record<string, unknown>;
   steps: Laid[];
   story: string[];
+}
+
+/** A rule set that is kept here. */
+export interface RuleSetSeen {
+  author: string;
+  changed: number;
+  changes: Record<string, unknown>;
+  copied: string | null;
+  copy_of: string | null;
+  game: string;
+  listed: boolean;
+  mine: boolean;
+  name: string;
+  options: Record<string, unknown>;
+  preset: string;
+  rule_set: string;
+  seats: number | null;
+  text: string;
+  url: string;
 }
 
 /** Rules that are easier to look up than to read: rows below a head. */

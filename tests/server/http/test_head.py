@@ -57,6 +57,8 @@ def test_a_link_to_a_tournament_names_its_game(tmp_path: Path) -> None:
         ("/find/blitz31", "Blitz (31): find players"),
         ("/find/beggar", "This page doesn't exist."),
         ("/find/blitz31/2", "This page doesn't exist."),
+        ("/rulesets", "Rule sets"),
+        ("/rulesets/nothing", "This page doesn't exist."),
         ("/tournaments", "Tournaments"),
         ("/t/nowhere", "This page doesn't exist."),
     ],

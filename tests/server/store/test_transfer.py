@@ -17,7 +17,8 @@ from support.postgres import postgres
 from threedown.cli import threedown
 from threedown.cli.exits import Stop
 from threedown.server.hub import Hub
-from threedown.server.model.wire import Join, NewGuest, NewRoom
+from threedown.server.model.rule_sets import KeepRules
+from threedown.server.model.wire import Guest, Join, NewGuest, NewRoom
 from threedown.server.rooms.services import Services
 from threedown.server.store import queries
 from threedown.server.store.postgres import engine_of
@@ -57,6 +58,10 @@ def house(folder: Path) -> dict[str, Any]:
         await room.start(ANN.player)
         found["playing"] = room.name
         found["waiting"] = (await hub.opener.open(BEN, NewRoom("war"))).room
+        ann = Guest(found["players"][0], "Ann")
+        found["rule set"] = await hub.opener.rule_sets.keep(
+            ann, KeepRules("war", name="Ours", options={"face_down": 3})
+        )
 
     in_a_house(folder, act)
     return found
@@ -73,6 +78,8 @@ def test_a_server_is_carried_over_and_goes_on(folder: Path, house: dict[str, Any
             hub = Hub(services)
             await hub.open()
             assert set(hub.rooms) == {house["playing"], house["waiting"]}
+            kept = house["rule set"]
+            assert await hub.opener.rule_sets.seen(kept.rule_set, house["players"][0]) == kept
             assert await hub.archive.record(house["over"], "") == house["record"]
             results = await services.writer.do(partial(results_of_game, game="war"))
             assert {result.room for result in results} == {house["over"]}

@@ -13,6 +13,8 @@ it("knows the page of an address", () => {
   expect(at("/people/p1")).toEqual({ page: "people", player: "p1" });
   expect(at("/find/war")).toEqual({ page: "find", game: "war" });
   expect(at("/tournaments")).toEqual({ page: "tournaments" });
+  expect(at("/rulesets")).toEqual({ page: "rulesets" });
+  expect(at("/rulesets/kz7m3qx2")).toEqual({ page: "ruleset", id: "kz7m3qx2" });
   expect(at("/t/kz7m3qx2")).toEqual({ page: "tournament", id: "kz7m3qx2" });
   expect(at("/ratings/war")).toEqual({ page: "ratings", game: "war" });
   const query = expect.any(URLSearchParams) as URLSearchParams;
@@ -31,6 +33,7 @@ it.each([
   "/find/war/2",
   "/tournaments/1",
   "/t",
+  "/rulesets/kz7m3qx2/file",
   "/r/kz7m3qx2ab/tale",
   "/rules/war/W1-05/more",
   "/lab/war/x",

@@ -1,7 +1,7 @@
 // The addresses of the page. The server knows the same ones (`server/http/head.py`) and answers any other with status 404.
 
 export type Route =
-  | { page: "home" | "mine" | "settings" | "tournaments" }
+  | { page: "home" | "mine" | "settings" | "tournaments" | "rulesets" }
   | { page: "room"; room: string; looks: boolean }
   | { page: "story"; room: string; turn: number | null }
   | { page: "fairness"; room: string }
@@ -9,7 +9,7 @@ export type Route =
   | { page: "people"; player: string }
   | { page: "ratings"; game: string }
   | { page: "find"; game: string }
-  | { page: "tournament"; id: string }
+  | { page: "tournament" | "ruleset"; id: string }
   | { page: "daily"; game: string; day: string }
   | { page: "rules"; game: string; id: string; step: number | null; query: URLSearchParams }
   | { page: "lesson"; game: string }
@@ -23,7 +23,7 @@ export function routeOf({ pathname, searchParams: query }: URL): Route | null {
   if (more.length > 0) return null;
   if (name === "") {
     if (page === "") return { page: "home" };
-    if (page === "mine" || page === "settings" || page === "tournaments") return { page };
+    if (page === "mine" || page === "settings" || page === "tournaments" || page === "rulesets") return { page };
   }
   if (page === "r" && name !== "") {
     if (part === "") return { page: "room", room: name, looks: query.has("watch") };
@@ -34,6 +34,7 @@ export function routeOf({ pathname, searchParams: query }: URL): Route | null {
   if (page === "ratings" && name !== "" && part === "") return { page: "ratings", game: name };
   if (page === "find" && name !== "" && part === "") return { page, game: name };
   if (page === "t" && name !== "" && part === "") return { page: "tournament", id: name };
+  if (page === "rulesets" && name !== "" && part === "") return { page: "ruleset", id: name };
   if (page === "daily" && name !== "" && /^(\d{4}-\d\d-\d\d)?$/.test(part)) return { page, game: name, day: part };
   if (page === "link" && name !== "" && part === "") return { page: "link", code: name };
   if (page === "learn" && name !== "" && part === "") return { page: "lesson", game: name };

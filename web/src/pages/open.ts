@@ -88,6 +88,19 @@ export async function open(route: Route, signal?: AbortSignal): Promise<Opened> 
       const Page = await (isArena ? import("../tournaments/Arena.svelte") : import("../tournaments/Knockout.svelte"));
       return opened(Page.default, shown);
     }
+    case "rulesets": {
+      const [{ default: RuleSets, shelfShown }] = await Promise.all([import("../rulesets/RuleSets.svelte"), whoAmI()]);
+      return opened(RuleSets, await shelfShown());
+    }
+    case "ruleset": {
+      const [{ default: RuleSet }, { ruleSets }] = await Promise.all([
+        import("../rulesets/RuleSet.svelte"),
+        import("../rulesets/calls"),
+        whoAmI(),
+      ]);
+      const [games, found] = await Promise.all([api.games(), ruleSets.one(route.id)]);
+      return opened(RuleSet, { games, found });
+    }
     case "daily": {
       const [{ default: Day }, games] = await Promise.all([import("../daily/Day.svelte"), api.games(), whoAmI()]);
       const today = await api.daily();

@@ -33,6 +33,7 @@ from threedown.server.http import (
     play_now,
     preview,
     ratings,
+    rule_sets,
     tournaments,
 )
 from threedown.server.http.caller import BY_LANGUAGE, LOCALHOST, check_site, host_of, token_of
@@ -254,8 +255,9 @@ async def change_rules(
 ) -> RoomSeen:
     """Change the rules or the game before the deal, as the host: the body of a new room, without its bots."""
     found = await hub.rooms.find(name)
+    request = await hub.opener.rule_sets.room_request(data)
     async with found.lock:
-        await found.change_rules(guest, data)
+        await found.change_rules(guest, request)
     return view_for(guest, found)
 
 
@@ -309,7 +311,7 @@ HANDLERS = (
     finished.story, finished.analysis, finished.luck, finished.fairness, lab.rule_effects, lab.study, lab.stop_study,
     lab.checked_rules, live, docs, *preview.HANDLERS, page, *evening.HANDLERS, *identity.HANDLERS,
     *passkeys.HANDLERS, *ratings.HANDLERS, *daily.HANDLERS, *play_now.HANDLERS, my_live, *tournaments.HANDLERS,
-    *calling.HANDLERS,
+    *calling.HANDLERS, *rule_sets.HANDLERS,
 )  # fmt: skip
 
 

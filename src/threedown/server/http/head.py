@@ -16,7 +16,8 @@ from threedown.language import PAGE_FILES, say, speaking, spoken
 from threedown.server.daily.daily_games import daily_game
 from threedown.server.hub import Hub
 from threedown.server.model.daily import is_day
-from threedown.server.model.errors import Unknown
+from threedown.server.model.errors import RequestError, Unknown
+from threedown.server.model.rule_sets import RuleSetSeen
 from threedown.server.model.tournament import Tournament
 from threedown.server.rooms.served_room import ServedRoom
 
@@ -44,6 +45,13 @@ async def head_of(path: str, name: str, hub: Hub, language: str) -> Head:
             room = None
         with speaking(language):
             return _room(room, second)
+    if page == "rulesets" and first and not any((second, *more)):
+        try:
+            kept = await hub.opener.rule_sets.seen(first, "")
+        except RequestError:
+            kept = None
+        with speaking(language):
+            return nowhere() if kept is None else _rule_set(kept)
     if page == "t" and first and not any((second, *more)):
         try:
             tournament = await hub.tournaments.find(first)
@@ -90,6 +98,8 @@ def _page(page: str, first: str, second: str, name: str) -> Head | None:
             return Head(_titled(_text("find.title", game=of.title)), _text("find.text"), _picture(of))
         case "tournaments", "", "":
             return Head(_titled(_text("tournaments.title")), _text("tournaments.text"))
+        case "rulesets", "", "":
+            return Head(_titled(_text("rulesets.title")), _text("rulesets.text"))
         case "learn", taught, "" if taught:
             of = find_game(taught)
             return Head(_titled(_text("lesson.title", game=of.title)), say(of.summary), _picture(of))
@@ -147,6 +157,12 @@ def _tournament(tournament: Tournament) -> Head:
     game = find_game(tournament.plan.game)
     title = "tournament.arena" if tournament.kind == "arena" else "knockout.title"
     return Head(_titled(_text(title, game=game.title)), _text("tournaments.text"), _picture(game))
+
+
+def _rule_set(kept: RuleSetSeen) -> Head:
+    game = find_game(kept.game)
+    described = _text("rulesets.by", name=kept.author) + (f" {kept.text}" if kept.text else "")
+    return Head(_titled(f"{kept.name} · {game.title}"), _cut(described), _picture(game))
 
 
 def _picture(game: Game) -> str:

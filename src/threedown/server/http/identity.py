@@ -177,7 +177,8 @@ async def my_data(
     made = await hub.services.writer.do(partial(reports_by, player=guest.player))
     reports = [ReportSeen(one.room, one.game, one.name, one.reason, one.word, one.sent) for one in made]
     calling = await hub.calls.of(guest.player, here.device)
-    return Response(MyData(guest, devices, passkeys, rooms, records, tries, reports, calling), headers=headers)
+    kept = await hub.opener.rule_sets.kept_by(guest.player)
+    return Response(MyData(guest, devices, passkeys, rooms, records, tries, reports, calling, kept), headers=headers)
 
 
 async def sign_out(player: str, device: str, hub: Hub) -> None:

@@ -2,12 +2,12 @@
 
 from typing import Any
 
+import msgspec
 from litestar import Request, delete, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from threedown.games.facts import summary_of
-from threedown.games.game_options import option_facts
 from threedown.games.rulebook import read_rulebook
 from threedown.language import speaking
 from threedown.server.http.caller import host_of
@@ -18,6 +18,7 @@ from threedown.server.model.findings import EffectsSeen, StudySeen
 from threedown.server.model.lab_requests import Rules, Study
 from threedown.server.model.wire import Guest, RulesSeen
 from threedown.server.rooms.room_request import setting_of_rules
+from threedown.server.rooms.rule_sets import changes_from
 
 
 @post("/api/lab/effects", status_code=200)
@@ -56,10 +57,9 @@ def checked_rules(data: JSONBody[Rules], guest: NamedDependency[Guest], language
     Options that the game does not have are refused.
     """
     setting = setting_of_rules(data)
-    options = {fact.name: getattr(setting.options, fact.name) for fact in option_facts(setting.game.options)}
+    options = msgspec.structs.asdict(setting.options)
     preset = data.preset or setting.game.default_preset
-    of_preset = setting.game.presets[preset].options
-    changes = {name: value for name, value in options.items() if getattr(of_preset, name) != value}
+    changes = changes_from(setting, preset)
     struck = read_rulebook(setting.game.name).struck(setting.options, setting.seats)
     with speaking(language):
         summary = summary_of(setting)

@@ -65,6 +65,8 @@ class RoomPlan(msgspec.Struct, omit_defaults=True):
     """A table laid by hand, with which the game begins instead of the deal."""
     variant: str | None = None
     """The name that a player has given these rules."""
+    rule_set: str | None = None
+    """The rule set that they are, if it is kept here."""
     grows: bool = False
     """True if seats come and go with the guests."""
     code: str = ""

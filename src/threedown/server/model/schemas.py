@@ -21,6 +21,7 @@ from threedown.server.model.findings import (
 )
 from threedown.server.model.matching import TO_GUEST
 from threedown.server.model.messages import FROM_PLAYER, FROM_ROOM
+from threedown.server.model.rule_sets import RULE_SET_ANSWERS, RULE_SET_REQUESTS
 from threedown.server.model.story import Laid, StoryStep
 from threedown.server.model.tournament import (
     TOURNAMENT_ANSWERS,
@@ -43,6 +44,7 @@ TOLD = (
     *ANSWERS,
     *TOURNAMENT_ANSWERS,
     *CALLING_ANSWERS,
+    *RULE_SET_ANSWERS,
     *IN_TOURNAMENTS,
     *FROM_ROOM,
     *TO_GUEST,
@@ -64,8 +66,8 @@ TOLD = (
 def wire_schemas() -> dict[str, Any]:
     """``types`` and ``events`` of :func:`threedown.session.schemas.schemas`, and the ``wire``: which of the types are
     messages of a player, of a room and to a guest, bodies of calls, and their answers; the emotes, and the colours."""
-    requests = (*REQUESTS, *TOURNAMENT_REQUESTS, *CALLING_REQUESTS)
-    answers = (*ANSWERS, *TOURNAMENT_ANSWERS, *CALLING_ANSWERS)
+    requests = (*REQUESTS, *TOURNAMENT_REQUESTS, *CALLING_REQUESTS, *RULE_SET_REQUESTS)
+    answers = (*ANSWERS, *TOURNAMENT_ANSWERS, *CALLING_ANSWERS, *RULE_SET_ANSWERS)
     told = schemas((*TYPES, *FROM_PLAYER, *FROM_ROOM, *TO_GUEST, *requests, *answers, BookFacts))
     for found in TOLD:
         if not found.__struct_config__.omit_defaults:

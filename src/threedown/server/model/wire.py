@@ -19,6 +19,7 @@ from threedown.server.model.lab_requests import Request, Rules, Study
 from threedown.server.model.matching import CrowdSeen, PlaceSeen, SitterSeen, TakePlace
 from threedown.server.model.ratings import Leaderboard, Profile, SeatRating, ShowProfile
 from threedown.server.model.report import Report, ReportSeen
+from threedown.server.model.rule_sets import RuleSetSeen
 from threedown.server.model.story import Fairness, PastTurn, RuleExample, Story
 
 LONGEST_NAME = 40
@@ -98,6 +99,8 @@ class NewRoom(Request, frozen=True, rename={"point": "from"}):
     options: dict[str, Any] = {}
     variant: Name | None = None
     """The name that a player has given these rules, shown wherever the room is."""
+    rule_set: str | None = None
+    """A rule set that is kept here: its game, rules and name, instead of those of this body."""
     seats: int | None = None
     laid: LaidTable | None = None
     """A table laid by hand, with which the game begins instead of the deal."""
@@ -288,6 +291,8 @@ class RoomSeen(msgspec.Struct, frozen=True, rename={"point": "from"}):
     """The tournament that the room is a table of."""
     starts: int | None = None
     """Milliseconds until the game begins without the players who have not come; null where it waits for its host."""
+    rule_set: str | None = None
+    """The rule set whose rules these are, if it is kept here."""
 
 
 class CodeSeen(msgspec.Struct, frozen=True):
@@ -329,6 +334,8 @@ class MyData(msgspec.Struct, frozen=True):
     """The reports that I have made."""
     calling: Calling | None = None
     """When I am called to my games."""
+    rule_sets: list[RuleSetSeen] = []
+    """Those that I keep."""
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):

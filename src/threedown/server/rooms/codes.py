@@ -3,6 +3,8 @@
 import secrets
 from collections.abc import Collection
 
+NAME_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+"""The characters of names in links; none is mistaken for another when read aloud."""
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without characters that look or sound like another one: no 0 or O, 1, I or L, no U beside V."""
 CODE_LENGTH = 6

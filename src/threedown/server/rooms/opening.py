@@ -17,7 +17,7 @@ from threedown.server.model.plan import ENDED, Chair, RoomPlan
 from threedown.server.model.wire import Guest, Join, NewRoom, Opened, Point
 from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.rooms import revealing
-from threedown.server.rooms.codes import new_code
+from threedown.server.rooms.codes import NAME_ALPHABET, new_code
 from threedown.server.rooms.dealing import dealt_from
 from threedown.server.rooms.evening import next_begin, next_plan, with_want
 from threedown.server.rooms.event_log import REMEMBERED
@@ -26,6 +26,7 @@ from threedown.server.rooms.lobby import check_welcome, setting_of, with_player
 from threedown.server.rooms.registry import RoomRegistry
 from threedown.server.rooms.room_limits import RoomLimits
 from threedown.server.rooms.room_request import DEFAULT_PACE, check_clock, plan_of_request
+from threedown.server.rooms.rule_sets import RuleSets
 from threedown.server.rooms.served_game import ServedGame
 from threedown.server.rooms.served_room import ServedRoom
 from threedown.server.rooms.services import Services
@@ -34,8 +35,6 @@ from threedown.server.store.records import header_line
 from threedown.session.fairness import commitment, new_secret
 from threedown.session.record import RecordError
 
-NAME_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-"""The characters of room names; none is mistaken for another when read aloud."""
 NAME_LENGTH = 13
 """A room's name is the key to it: 13 characters of 31 are 64 bits."""
 
@@ -45,6 +44,7 @@ class RoomOpener:
 
     def __init__(self, services: Services, rooms: RoomRegistry, archive: Archive) -> None:
         self._services, self._rooms, self._archive = services, rooms, archive
+        self.rule_sets = RuleSets(services)
         self._limits = RoomLimits(rooms, services.memory, rooms.handed_over)
         self.with_joining: Callable[[RoomPlan], Awaitable[RoomPlan]] = _as_it_is
         """Seats players of the queue at the next game of a table of matched players; set by the hub."""
@@ -56,7 +56,7 @@ class RoomOpener:
         """
         if request.point is not None:
             return await self._continue_from(request.point, guest, request, host)
-        plan = plan_of_request(guest, request)
+        plan = plan_of_request(guest, await self.rule_sets.room_request(request))
         if request.sit is not None:
             plan = with_player(plan, guest, request.sit)
         if plan.listed:
@@ -194,8 +194,15 @@ class RoomOpener:
 
     async def _continue_from(self, point: Point, guest: Guest, request: NewRoom, host: str) -> Opened:
         """Open a room that continues a finished game from one of its entries."""
-        own = request.game or request.preset or request.options or request.laid or request.variant or request.sit
-        if own or request.seats is not None or request.minutes is not None or request.listed or request.rated:
+        own = request.game or request.preset or request.options or request.laid or request.variant or request.rule_set
+        if (
+            own
+            or request.sit
+            or request.seats is not None
+            or request.minutes is not None
+            or request.listed
+            or request.rated
+        ):
             raise Invalid("A continued game keeps its rules: send only from, bots, pace, clock or watch.")
         budget = self._services.budget
         budget.spend_replay(host, guest.player)

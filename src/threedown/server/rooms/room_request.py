@@ -56,6 +56,7 @@ def plan_of_request(guest: Guest, request: NewRoom) -> RoomPlan:
         watch=request.watch,
         laid=setting.laid,
         variant=None if request.variant is None else readable(request.variant),
+        rule_set=request.rule_set,
         grows=request.grows,
     )
 
@@ -99,7 +100,10 @@ def plan_of_change(plan: RoomPlan, guest: Guest, request: NewRoom) -> RoomPlan:
     if plan.grows and (request.preset or game.default_preset) in game.presets:
         seats = seats_needed(plan, game, request.preset or game.default_preset)
         request = msgspec.structs.replace(request, seats=min(seats, game.seats.most))
-    return plan_of_request(guest, request)
+    changed = plan_of_request(guest, request)
+    if (changed.game, changed.options, changed.variant) == (plan.game, plan.options, plan.variant):
+        changed.rule_set = plan.rule_set
+    return changed
 
 
 def setting_of_rules(rules: Rules) -> Setting:

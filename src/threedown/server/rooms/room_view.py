@@ -68,6 +68,7 @@ def room_view(
         sealed=plan.sealed_until - clock.now() if plan.is_sealed and plan.sealed_until is not None else None,
         tournament=plan.tournament or None,
         starts=max(0, plan.begins_by - clock.now()) if plan.begins_by is not None and state == "waiting" else None,
+        rule_set=plan.rule_set,
     )  # fmt: skip
 
 

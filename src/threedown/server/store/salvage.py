@@ -28,6 +28,7 @@ from threedown.server.store.tables import (
     passkeys,
     reports,
     results,
+    rule_sets,
     snapshots,
 )
 from threedown.server.store.transfer import check_version, new_file
@@ -124,6 +125,8 @@ def _copy(source: sqlite3.Connection, copy: Connection) -> _Found:
         _insert(copy, table.name, [row for row in theirs if row[0] in known])
     told, _ = _rows(source, f"SELECT {_columns(reports)} FROM reports")
     _insert(copy, "reports", [row for row in told if {row[1], row[2]} <= known])
+    named, _ = _rows(source, f"SELECT {_columns(rule_sets)} FROM rule_sets")
+    _insert(copy, "rule_sets", [row for row in named if row[1] in known])
     ends, _ = _rows(source, f"SELECT {_columns(results)} FROM results")
     player = list(results.columns).index(results.c.player)
     _insert(

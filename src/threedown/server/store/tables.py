@@ -274,6 +274,24 @@ reports = Table(
     Index("reports_by_reporter", "reporter"),
 )
 
+rule_sets = Table(
+    "rule_sets",
+    metadata,
+    Column("rule_set", Text, primary_key=True, comment="the key to it: nobody guesses it"),
+    Column("owner", Text, ForeignKey("guests.player", ondelete="CASCADE"), nullable=False),
+    Column("game", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("preset", Text, nullable=False),
+    Column("options", LargeBinary, nullable=False, comment="all of them, as JSON"),
+    Column("seats", Integer, comment="null: any number of players"),
+    Column("listed", Boolean, nullable=False, comment="true: everybody finds it"),
+    Column("copy_of", Text, comment="the one that it was made from, which may have been deleted since"),
+    Column("changed", BigInteger, nullable=False),
+    Index("rule_sets_of_owner", "owner"),
+    Index("rule_sets_listed", "listed", "changed"),
+)
+
 moves_due = Table(
     "moves_due",
     metadata,

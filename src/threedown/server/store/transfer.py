@@ -32,6 +32,7 @@ from threedown.server.store.tables import (
     reports,
     results,
     rooms,
+    rule_sets,
     subscriptions,
     tournaments,
 )
@@ -96,7 +97,7 @@ def carry(
     source: Connection, target: Connection, secrets: bool, told: Callable[[int, int], None] = lambda done, of: None
 ) -> Carried:
     """Copy everything; without ``secrets`` the finished games only. Raises Damaged if a room is not whole."""
-    for table in (guests, devices, passkeys, results, measures, reports, tournaments, call_wishes, holidays):
+    for table in (guests, devices, passkeys, results, measures, reports, rule_sets, tournaments, call_wishes, holidays):
         copy_rows(source, target, table)
     for table in (push_keys, subscriptions) if secrets else ():
         copy_rows(source, target, table)

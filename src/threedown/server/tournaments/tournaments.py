@@ -14,7 +14,7 @@ from threedown.server.model.tournament import NewTournament, Standings, Tourname
 from threedown.server.model.wire import Guest
 from threedown.server.operations.log import log
 from threedown.server.rooms.cluster import Shared
-from threedown.server.rooms.opening import NAME_ALPHABET
+from threedown.server.rooms.codes import NAME_ALPHABET
 from threedown.server.rooms.registry import RoomRegistry
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import Subscriber, encode
