@@ -131,19 +131,21 @@ def test_rules_and_words_that_cannot_be_kept_are_refused_in_a_sentence(url: str)
 
 @pytest.mark.sqlite
 def test_a_rule_set_is_saved_from_a_damaged_database(tmp_path: Path) -> None:
-    async def keep(hub: Hub) -> RuleSetSeen:
-        ann = await hub.guests.new(NewGuest("Ann"))
-        return await hub.opener.rule_sets.keep(Guest(ann.player, "Ann"), KeepRules("war", name="Ours"))
+    found: list[RuleSetSeen] = []
 
-    kept = in_a_house(tmp_path, keep)
+    async def keep(hub: Hub) -> None:
+        ann = await hub.guests.new(NewGuest("Ann"))
+        found.append(await hub.opener.rule_sets.keep(Guest(ann.player, "Ann"), KeepRules("war", name="Ours")))
+
+    in_a_house(tmp_path, keep)
     rescued = tmp_path / "rescued"
     rescued.mkdir()
     assert salvage(tmp_path, rescued / FILE).sound
 
-    async def look(hub: Hub) -> RuleSetSeen:
-        return await hub.opener.rule_sets.seen(kept.rule_set, "")
+    async def look(hub: Hub) -> None:
+        assert (await hub.opener.rule_sets.seen(found[0].rule_set, "")).name == "Ours"
 
-    assert in_a_house(rescued, look).name == "Ours"
+    in_a_house(rescued, look)
 
 
 def test_the_rule_sets_of_a_deleted_guest_are_gone(url: str) -> None:
