@@ -111,8 +111,7 @@ class GamePlayer:
     def play(self, first: int, count: int) -> Any:
         """Play ``count`` games of the spec from its game ``first`` on; return their rows."""
         spec = self._spec
-        words = keys(spec.seed, spec.first + first, count)
-        words[:, 2] |= spec.again << kernel.AGAIN
+        words = self._keys(spec.first + first, count)
         if not spec.rotating:
             return self._rows(words)
         rows = np.empty((count, self._columns), dtype=np.int64)
@@ -124,6 +123,19 @@ class GamePlayer:
             winners = rows[which, 2]
             rows[which, 2] = ((winners >> shift) | (winners << (seats - shift))) & ((1 << seats) - 1)
         return rows
+
+    def _keys(self, first: int, count: int) -> Any:
+        """The key words of games of the run, from number ``first`` on."""
+        spec = self._spec
+        if not spec.duplicated:
+            words = keys(spec.seed, first, count)
+            words[:, 2] |= spec.again << kernel.AGAIN
+            return words
+        seats = spec.setting.seats
+        deals, replays = np.divmod(np.arange(first, first + count), seats)
+        words = keys(spec.seed, first // seats, count // seats + 2)[deals - first // seats]
+        words[:, 2] |= replays << kernel.AGAIN
+        return words
 
     def _rows(self, words: Any) -> Any:
         rows = np.empty((len(words), self._columns), dtype=np.int64)

@@ -28,6 +28,9 @@ class RunSpec(NamedTuple):
     first: int = 0
     again: int = 0
     """The number of the replay: each has the deal of replay 0 and its own chance from there on."""
+    duplicated: bool = False
+    """True if each deal is played as often as there are seats, with other chance from there on, one game after the
+    other: if the levels are ``rotating``, every pilot sits at every seat of it once."""
 
     @property
     def imagines(self) -> bool:
