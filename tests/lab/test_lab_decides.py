@@ -20,6 +20,7 @@ from threedown.games.setting import Setting, settle
 from threedown.lab.analysis import choices as lab_choices
 from threedown.lab.analysis import worlds as lab_worlds
 from threedown.lab.analysis.choices import Choices, SampledGame, choices_of, compare_choices, has_no_choices
+from threedown.lab.intervals import ONE_LOOK
 from threedown.lab.study import study as lab_study
 from threedown.lab.study.deals import deal_share, deal_share_difference, outcomes
 from threedown.lab.study.study import StudyPlan, StudyResult, study
@@ -69,7 +70,7 @@ def wins_of(setting: Setting, again: int, n: int = 400, pilots: tuple[str, ...] 
 
 def luck_of(seat_0_wins: Wins, level: str = "simple") -> Any:
     setting = game_of(seat_0_wins)
-    return deal_share(outcomes([wins_of(setting, again, pilots=(level,) * 2) for again in (0, 1)]), 2, 0.05)
+    return deal_share(outcomes([wins_of(setting, again, pilots=(level,) * 2) for again in (0, 1)]), 2, ONE_LOOK)
 
 
 # Luck of the deal
@@ -121,10 +122,10 @@ def test_a_deal_that_is_played_again_is_the_same_deal(monkeypatch: pytest.Monkey
 def test_shares_of_variance_are_those_worked_out_by_hand() -> None:
     """Three quarters of the pairs are equal: covariance 1/8, variance 1/4, for either seat."""
     found = {(1, 1): 30, (2, 2): 30, (1, 2): 10, (2, 1): 10}
-    assert deal_share(found, 2, 0.05).value == pytest.approx(0.5)
+    assert deal_share(found, 2, ONE_LOOK).value == pytest.approx(0.5)
     drawn = {(0, 0): 10, (1, 1): 10, (2, 2): 10}
-    assert deal_share(drawn, 2, 0.05).value == 1
-    always = deal_share({(1, 1): 50}, 2, 0.05)
+    assert deal_share(drawn, 2, ONE_LOOK).value == 1
+    always = deal_share({(1, 1): 50}, 2, ONE_LOOK)
     assert (always.low, always.high) == (0, 1)
 
 
@@ -133,9 +134,9 @@ def test_intervals_of_the_share_hold_as_often_as_they_say() -> None:
     for _ in range(300):
         chances = pick.beta(1, 1, 400)  # a share of 1/3
         games = [np.where(pick.random(400) < chances, 1, 2) for _ in range(4)]
-        luck = deal_share(outcomes(games[:2]), 2, 0.05)
+        luck = deal_share(outcomes(games[:2]), 2, ONE_LOOK)
         held += luck.low <= 1 / 3 <= luck.high
-        both = deal_share_difference(outcomes(games), 2, 0.05)
+        both = deal_share_difference(outcomes(games), 2, ONE_LOOK)
         apart += both.low <= 0 <= both.high
     assert min(held, apart) >= 0.92 * 300
     assert max(held, apart) < 300

@@ -14,6 +14,7 @@ from threedown.bulk.run_spec import run_spec
 from threedown.bulk.worker_pool import ThreadPool
 from threedown.games import find_game
 from threedown.games.setting import settle
+from threedown.lab.intervals import ONE_LOOK
 from threedown.lab.study import study as lab_study
 from threedown.lab.study.measures import measures, points
 from threedown.lab.study.plan import neighbours, variation
@@ -36,7 +37,7 @@ def told_of(wanted: StudyPlan, *rows: Any) -> StudyResult:
     measured, found = measures(wanted.base), wanted.variants
     pairs = neighbours(found, wanted.variations)
     sums = Sums.of([sums_of_games(0, rows, measured, pairs)])
-    return result_after(wanted, found, measured, pairs, sums, 1, 1, 0.05)
+    return result_after(wanted, found, measured, pairs, sums, 1, 1, ONE_LOOK)
 
 
 def rows_of(turns: Any, tallies: int = 4) -> Any:

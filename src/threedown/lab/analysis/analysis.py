@@ -19,7 +19,7 @@ import numpy as np
 
 from threedown.lab.analysis.course import AskedChoice, CourseStep
 from threedown.lab.analysis.worlds import POLICY, Worlds
-from threedown.lab.intervals import ERROR, Interval, difference, holm
+from threedown.lab.intervals import ONE_LOOK, Interval, difference, holm
 from threedown.session.branch import BranchPoint, before_deal
 from threedown.session.session import Session
 
@@ -268,7 +268,9 @@ def _difference(worlds: Worlds, column: Any) -> Interval:
     differences = column.tolist()
     if not any(differences):
         return Interval(0.0, 0.0, 0.0)
-    return difference(len(differences), sum(differences), sum(each * each for each in differences), worlds.whole, ERROR)
+    return difference(
+        len(differences), sum(differences), sum(each * each for each in differences), worlds.whole, ONE_LOOK
+    )
 
 
 def tried(count: int, made: int) -> list[int]:

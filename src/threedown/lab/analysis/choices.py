@@ -20,7 +20,7 @@ from threedown.games.setting import Setting
 from threedown.lab.analysis.analysis import WeighedChoice, weigh
 from threedown.lab.analysis.course import AskedChoice, asked_choice
 from threedown.lab.analysis.worlds import Worlds
-from threedown.lab.intervals import ERROR, Interval, chance_of, difference, level, student
+from threedown.lab.intervals import ERROR, ONE_LOOK, Interval, chance_of, difference, level, student
 from threedown.session.bot_answers import bots_answer
 from threedown.session.session import Session
 from threedown.table.chance import Generator
@@ -163,7 +163,7 @@ def compare_choices(base: Choices, other: Choices) -> dict[str, Interval]:
     pairs = list(zip(base.games, other.games, strict=True))
     differences = [after.choices - before.choices for before, after in pairs]
     comparisons = {
-        "a_game": difference(len(differences), sum(differences), sum(each * each for each in differences), 0, ERROR)
+        "a_game": difference(len(differences), sum(differences), sum(each * each for each in differences), 0, ONE_LOOK)
     }
     if base.weighed and other.weighed:
         for what in ("matter", "missed"):
@@ -192,7 +192,7 @@ def _share_difference(
     other, other_influence = _influence(others, other_counts)
     n, error = len(games), _error(other_influence - influence)
     low, high = student(CONFIDENCE, n, other - one, error)
-    return Interval(value, low, high, chance_of(n, other - one, error, ERROR) if error else 1.0)
+    return Interval(value, low, high, chance_of(n, other - one, error, ONE_LOOK) if error else 1.0)
 
 
 def _influence(games: Sequence[SampledGame], counts: Sequence[int]) -> tuple[float, Any]:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from threedown.lab.intervals import Interval, chance_of, student
+from threedown.lab.intervals import Interval, LookErrors, chance_of, student
 
 Outcomes = Mapping[tuple[int, ...], int]
 """Numbers of deals by result: the winners (a bit a seat) of a variant's two games, or of both variants of a pair."""
@@ -39,13 +39,14 @@ def outcomes(winners: Sequence[Any]) -> dict[tuple[int, ...], int]:
     return dict(zip(map(tuple, rows.tolist()), counts.tolist(), strict=True))
 
 
-def deal_share(counts: Outcomes, seats: int, alpha: float) -> Interval:
+def deal_share(counts: Outcomes, seats: int, look: LookErrors) -> Interval:
     """Return the share of the result that the deal decides; if all games end equally, the interval is 0 to 1.
 
-    >>> share = deal_share({(1, 1): 500, (2, 2): 500}, 2, 0.05)  # one of 1,002 deals differs: 0.99800 - 1.96 * 0.00200
+    >>> from threedown.lab.intervals import ONE_LOOK
+    >>> share = deal_share({(1, 1): 500, (2, 2): 500}, 2, ONE_LOOK)  # of 1,002 deals one differs: 0.998 - 1.96 * 0.002
     >>> share.value, round(share.low, 4)
     (1.0, 0.9941)
-    >>> deal_share({(1, 1): 250, (1, 2): 250, (2, 1): 250, (2, 2): 250}, 2, 0.05).value
+    >>> deal_share({(1, 1): 250, (1, 2): 250, (2, 1): 250, (2, 2): 250}, 2, ONE_LOOK).value
     0.0
     """
     share = _share(counts, seats, 0)
@@ -54,11 +55,11 @@ def deal_share(counts: Outcomes, seats: int, alpha: float) -> Interval:
     with_two = _with_imagined(counts, (SAME, OTHER))
     known = _share(with_two, seats, 0)
     assert known is not None
-    low, high, _ = _student(known.value, known.influence, with_two, alpha)
+    low, high, _ = _student(known.value, known.influence, with_two, look)
     return Interval(max(0.0, share.value), max(0.0, low), min(1.0, high))
 
 
-def deal_share_difference(counts: Outcomes, seats: int, alpha: float) -> Interval:
+def deal_share_difference(counts: Outcomes, seats: int, look: LookErrors) -> Interval:
     """Return how much more the deal decides in the second of two variants of the same deals."""
     shares = [_share(counts, seats, place) for place in (0, 2)]
     with_two = _with_imagined(counts, ((*SAME, *OTHER), (*OTHER, *SAME)))
@@ -67,7 +68,7 @@ def deal_share_difference(counts: Outcomes, seats: int, alpha: float) -> Interva
         return Interval(0.0, -1.0, 1.0)
     value = shares[1].value - shares[0].value  # type: ignore[union-attr]
     difference = known[1].value - known[0].value
-    return Interval(value, *_student(difference, known[1].influence - known[0].influence, with_two, alpha))
+    return Interval(value, *_student(difference, known[1].influence - known[0].influence, with_two, look))
 
 
 def _with_imagined(counts: Outcomes, imagined: Sequence[tuple[int, ...]]) -> dict[tuple[int, ...], int]:
@@ -99,11 +100,11 @@ def _won(winners: Sequence[int], seats: int) -> Any:
     return bits / bits.sum(axis=1, keepdims=True)
 
 
-def _student(value: float, influence: Any, outcome_counts: Outcomes, alpha: float) -> tuple[float, float, float]:
-    """Return the interval at a look with this error, and the p-value of a value of 0."""
+def _student(value: float, influence: Any, outcome_counts: Outcomes, look: LookErrors) -> tuple[float, float, float]:
+    """Return the interval at a look, and the p-value of a value of 0."""
     counts = np.array(list(outcome_counts.values()), dtype=np.float64)
     n = int(counts.sum())
     error = math.sqrt(float(counts @ influence**2) / (n * (n - 1)))
     if not error:
         return value, value, 1.0 if value == 0 else 0.0
-    return *student(1 - alpha, n, value, error), chance_of(n, value, error, alpha)
+    return *student(1 - look.error, n, value, error), chance_of(n, value, error, look)

@@ -14,7 +14,7 @@ from threedown.bulk.chunks import Chunks
 from threedown.bulk.run_spec import RunSpec, run_spec
 from threedown.bulk.worker_pool import ChunkJob, RunProgress, ThreadPool, WorkerPool
 from threedown.games.setting import Setting
-from threedown.lab.intervals import Interval, difference, errors_of, holm, level, looks_after, quantile
+from threedown.lab.intervals import Interval, LookErrors, difference, errors_of, holm, level, looks_after, quantile
 from threedown.lab.study.deals import deal_share, deal_share_difference
 from threedown.lab.study.measures import LUCK, Measure, measures, skill_of
 from threedown.lab.study.plan import Variant, Variation, neighbours, variants
@@ -144,7 +144,7 @@ def study(
     table = _Players(plan, pool or ThreadPool())
     looks = looks_after(plan.most)
     parts: list[PartialSums] = []
-    for look, (games, alpha) in enumerate(zip(looks, errors_of(looks), strict=True), 1):
+    for look, (games, errors) in enumerate(zip(looks, errors_of(looks), strict=True), 1):
         begun = sum(part.n for part in parts)
         for first, n in blocks(begun, games):
             part = store.load(first, n) if store else None
@@ -154,7 +154,7 @@ def study(
                     store.save(part)
             parts.append(part)
         sums = Sums.of(parts)
-        result = result_after(plan, table.variants, table.measures, table.pairs, sums, look, len(looks), alpha)
+        result = result_after(plan, table.variants, table.measures, table.pairs, sums, look, len(looks), errors)
         if on_look is not None:
             on_look(result)
         if result.is_precise:
@@ -220,31 +220,32 @@ def result_after(
     sums: Sums,
     look: int,
     looks: int,
-    alpha: float,
+    errors: LookErrors,
 ) -> StudyResult:
-    """Return the result after a look, whose intervals have the error ``alpha``."""
+    """Return the result after a look, with its errors."""
     levels = tuple(
         {
-            measure.name: level(sums.n, *_sums(sums.levels[variant, place]), measure.whole, alpha)
+            measure.name: level(sums.n, *_sums(sums.levels[variant, place]), measure.whole, errors.error)
             for place, measure in enumerate(measured)
         }
         for variant in range(len(variants))
     )
     if plan.luck:
-        share = [deal_share(counts, plan.base.seats, alpha) for counts in sums.deals[: len(variants)]]
+        share = [deal_share(counts, plan.base.seats, errors) for counts in sums.deals[: len(variants)]]
         levels = tuple(level | {LUCK.name: value} for level, value in zip(levels, share, strict=True))
     quantiles = tuple(
-        {name: quantile(list(turns.items()), share, alpha) for name, share in QUANTILES.items()} for turns in sums.turns
+        {name: quantile(list(turns.items()), share, errors.error) for name, share in QUANTILES.items()}
+        for turns in sums.turns
     )
     differences = [
-        (measure, base, other, difference(sums.n, *_sums(sums.differences[number, place]), measure.whole, alpha))
+        (measure, base, other, difference(sums.n, *_sums(sums.differences[number, place]), measure.whole, errors))
         for number, (base, other) in enumerate(pairs)
         for place, measure in enumerate(measured)
         if measure.compared
     ]
     if plan.luck:
         twice = zip(pairs, sums.deals[len(variants) :], strict=True)
-        differences += [(LUCK, *pair, deal_share_difference(counts, plan.base.seats, alpha)) for pair, counts in twice]
+        differences += [(LUCK, *pair, deal_share_difference(counts, plan.base.seats, errors)) for pair, counts in twice]
         measured = (*measured, LUCK)
     adjusted = holm([each.p for *_, each in differences])
     comparisons = tuple(Comparison(*each, p) for each, p in zip(differences, adjusted, strict=True))
