@@ -1,4 +1,4 @@
-"""The library imports three packages, and the games in the terminal seven; the server says what it needs beside them."""
+"""The library imports three packages, the games in the terminal seven; the server says what it needs beside them."""
 
 import re
 import subprocess

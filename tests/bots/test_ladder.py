@@ -71,6 +71,20 @@ def test_a_run_with_rotating_seats_does_not_depend_on_workers() -> None:
     assert sum(totals[0]) == 11
 
 
+def test_each_deal_is_played_once_with_every_seating() -> None:
+    """Each game alone: the deal of its number over the seats, other chance after it, the pilots seated by hand."""
+    order = rotating(n=12)._replace(duplicated=True)
+    rows = worker(order, compiled=False).play(0, 12)
+    for game in range(12):
+        deal, replay = divmod(game, 3)
+        seated = tuple(PILOTS[(seat - replay) % 3] for seat in range(3))
+        alone = RunSpec(order.setting, 1, 4, seated, again=replay)
+        (row,) = GamePlayer(alone, prepare(order.setting, seated, False, False), False, False).play(deal, 1)
+        won = {seated[seat] for seat in range(3) if int(row[2]) >> seat & 1}
+        assert won == {PILOTS[pilot] for pilot in range(3) if int(rows[game, 2]) >> pilot & 1}
+    assert np.array_equal(worker(order._replace(first=5), compiled=False).play(2, 4), rows[7:11])
+
+
 # What counts
 
 
@@ -100,6 +114,21 @@ def test_later_looks_take_back_what_stopping_flatters() -> None:
     assert 0.55 < stopped.estimate().share < 0.57
 
 
+def test_deals_that_vary_less_count_for_more_games() -> None:
+    """Of 200 deals for two, 60 are won at both seats, 120 at one and 20 at none: points 4, 2 and 0 (two parts a game).
+
+    Points: 480 of 800, the share 0.6. Squares: 60 · 16 + 120 · 4 = 1,440. The points of a deal vary by 1,440 / 200 less
+    2.4² = 1.44, those of two independent games by 2 · 4 · 0.6 · 0.4 = 1.92: three quarters. With 10 deals as if they
+    were independent: (200 · 0.75 + 10) / 210 = 0.76.
+    """
+    found = pairing(480, 400)._replace(squares=1440)
+    assert found.variance_ratio == pytest.approx(16 / 21)
+    assert (found.effective_games, found.effective_wins) == (525, 315)
+    alone = pairing(315 * 2, 525)
+    assert found.estimate() == pytest.approx(alone.estimate())
+    assert pairing(480, 400).estimate().low < found.estimate().low < found.estimate().high
+
+
 def test_a_verdict_needs_more_than_the_printed_interval() -> None:
     """58 % of 200: the 95 % interval clears one half, the 99.9 % interval does not."""
     found = pairing(116 * 2, 200)
@@ -113,7 +142,9 @@ def test_a_verdict_needs_more_than_the_printed_interval() -> None:
 def test_shared_games_and_draws_count_in_equal_parts(seats: int) -> None:
     whole = parts(seats)
     score = ladder._Score(seats)
-    score.save(0, score.pack(0, np.array([[9, 16, winners] for winners in range(1 << seats)])))
+    each = [[9, 16, winners] for winners in range(1 << seats)]
+    score.save(0, score.pack(0, np.array(each * seats)))
+    score.wins, score.points = score.wins // seats, score.points // seats
     shares = [
         sum(whole // winners.bit_count() for winners in range(1, 1 << seats) if winners >> seat & 1)
         for seat in range(seats)
@@ -167,7 +198,7 @@ def test_keen_beats_simple_and_the_ladder_says_what_it_did() -> None:
     assert max(row.looks for row in climbed.pairings) > 1
     for row in climbed.pairings:
         assert row.games == look_after(2, 2000)[row.looks - 1]
-        order = RunSpec(climbed.setting, row.games, 1, (row.level, row.against), ANYWHERE)
+        order = RunSpec(climbed.setting, row.games, 1, (row.level, row.against), ANYWHERE, duplicated=True)
         winners = worker(order, compiled=True).play(0, row.games)[:, 2].tolist()
         assert row.wins == sum(who & 1 for who in winners)
         assert row.points == sum({0: 1, 1: 2, 2: 0}[who] for who in winners), "a draw is half a game, of two parts"

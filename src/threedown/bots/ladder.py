@@ -1,9 +1,13 @@
 """The ladder: bot levels measured against each other, with intervals.
 
-In a pairing one bot of a level sits alone among bots of another, and moves on by a seat with every game. If both were
-equally strong, its share of the games would be one in so many seats. A game with several winners counts in equal parts
-for them, a game without a winner in equal parts for all. Intervals take the share for one of games won or lost; parts
-vary less than that, so with them an interval is wider than it need be, never narrower.
+In a pairing one bot of a level sits alone among bots of another. Each deal is played as often as there are seats, and
+the bot moves on by a seat each time, so that good cards help both levels alike. If both were equally strong, its share
+of the games would be one in so many seats. A game with several winners counts in equal parts for them, a game without a
+winner in equal parts for all.
+
+Intervals are those of games won or lost. The points of deals vary less than such games would (or more, if good cards
+win at any seat), so the games count for as many independent ones as vary like them (Kish, Survey Sampling (1965): the
+design effect).
 
 A pairing is looked at several times, after batches of games that grow, and ends when the 99.9 % interval of the share
 (Wilson) clears the even share. At most ten looks, each wrong with one in a thousand: a pairing's verdict is wrong with
@@ -36,6 +40,8 @@ LOOKS = 10
 STOPPING = 0.999
 MINUTES = 25
 """About how long a ladder takes if games are slow and levels are close."""
+PRIOR_DEALS = 10
+"""So many more deals count as if their games were independent: few deals say little of how much they vary."""
 CHOICES_SECONDS = 0.5
 """The time for which the choices of each level are measured."""
 
@@ -59,6 +65,8 @@ class Pairing(NamedTuple):
     looked: tuple[int, ...]
     """The numbers of games at the looks so far."""
     seconds: float
+    squares: int = 0
+    """The sum of the squares of the points of each deal; 0: its games count as independent ones."""
 
     @property
     def looks(self) -> int:
@@ -69,19 +77,40 @@ class Pairing(NamedTuple):
         """The share of the games that were played, which flatters a level that was ahead when they ended."""
         return self.points / (self.games * parts(self.seats))
 
+    @property
+    def variance_ratio(self) -> float:
+        """The variance of the points of deals over that of as many independent games, won or lost."""
+        share, deals = self.won_share, self.games // self.seats
+        if not self.squares or not 0 < share < 1:
+            return 1.0
+        apart = (self.squares / deals - (self.points / deals) ** 2) / (self.seats * parts(self.seats) ** 2)
+        return (deals * apart / (share * (1 - share)) + PRIOR_DEALS) / (deals + PRIOR_DEALS)
+
+    @property
+    def effective_games(self) -> int:
+        """The number of independent games, won or lost, that would say as much."""
+        return round(self.games / self.variance_ratio)
+
+    @property
+    def effective_wins(self) -> float:
+        """The number of those games that the one bot would have won; whole, if it is known how much deals vary."""
+        won = self.points / parts(self.seats) * self.effective_games / self.games
+        return round(won) if self.squares else won
+
     def estimate(self, confidence: float = 0.95) -> Estimated:
         """Return the share that the one bot would win, with its interval: how the games were ended is accounted for."""
-        looks = [look(games, 1 / self.seats, STOPPING) for games in self.looked]
-        return estimated(looks, self.points / parts(self.seats), confidence)
+        ratio = self.variance_ratio
+        looks = [look(round(games / ratio), 1 / self.seats, STOPPING) for games in self.looked]
+        return estimated(looks, self.effective_wins, confidence)
 
     @property
     def verdict(self) -> str:
         """``beats``, ``loses to``, or ``unclear`` if the games so far do not decide it.
 
-        By Wilson's interval of the games that were played; parts of a game are rounded away from it.
+        By Wilson's interval of the independent games that would say as much; parts of a game are rounded away from it.
         """
-        low, _ = share_interval(self.points // parts(self.seats), self.games, STOPPING)
-        _, high = share_interval(-(-self.points // parts(self.seats)), self.games, STOPPING)
+        low, _ = share_interval(math.floor(self.effective_wins), self.effective_games, STOPPING)
+        _, high = share_interval(math.ceil(self.effective_wins), self.effective_games, STOPPING)
         return "beats" if low > 1 / self.seats else "loses to" if high < 1 / self.seats else "unclear"
 
 
@@ -152,7 +181,7 @@ def climb(
         )
     levels = tuple(levels)
     anywhere = tuple(sorted(levels))  # One variant, whatever the order of the ladder.
-    order = RunSpec(setting, most, seed, levels[:1] * setting.seats, anywhere)
+    order = RunSpec(setting, most, seed, levels[:1] * setting.seats, anywhere, duplicated=True)
     compiled = order.worth_compiling if compiled is None else compiled
     pool = pool or ThreadPool()
     pairings: list[Pairing] = []
@@ -160,7 +189,7 @@ def climb(
     for place, against in enumerate(levels):
         for level in levels[place + 1 :]:
             paired = order._replace(pilots=(level, *(against,) * (setting.seats - 1)))
-            score = _Score(setting.seats)
+            score = _Score(setting.seats, pool.size(most))
             next_to = level == levels[place + 1]
             pairing = Pairing(level, against, next_to, setting.seats, 0, 0, 0, (), 0.0)
             now = time.monotonic()
@@ -177,13 +206,14 @@ def climb(
                     games=games,
                     wins=score.wins,
                     points=score.points,
+                    squares=score.squares,
                     looked=(*pairing.looked, games),
                     seconds=pairing.seconds + run.seconds,
                 )
                 if pairing.verdict != "unclear":
                     break
             pairings.append(pairing)
-    everywhere = [order._replace(pilots=(level,) * setting.seats) for level in levels]
+    everywhere = [order._replace(pilots=(level,) * setting.seats, duplicated=False) for level in levels]
     jobs = [ChunkJob((each,), rows_alone, compiled) for each in everywhere]
     paces = [Pace(level, *pool.time_choices(job, CHOICES_SECONDS)) for level, job in zip(levels, jobs, strict=True)]
     return Ladder(setting, levels, seed, most, tuple(pairings), tuple(paces))
@@ -205,23 +235,32 @@ def parts(seats: int) -> int:
     return math.lcm(*range(1, seats + 1))
 
 
-def scored(seats: int, first: int, rows: Any) -> tuple[int, int]:
-    """Return the wins and the points of the one bot in some games, from their rows."""
-    wins = points = 0
-    for winners, games in zip(*np.unique(rows[:, 2], return_counts=True), strict=True):
-        sharing = int(winners).bit_count() or seats
-        won = int(winners) & 1
-        wins += won * int(games)
-        if won or winners == 0:
-            points += parts(seats) // sharing * int(games)
-    return wins, points
+class Scored(NamedTuple):
+    """The wins of the one bot in some games, its points, and the sum of the squares of its points in each deal."""
+
+    wins: int
+    points: int
+    squares: int
+
+
+def scored(seats: int, first: int, rows: Any) -> Scored:
+    """Return the score of the one bot in whole deals, from their rows."""
+    kinds, places = np.unique(rows[:, 2], return_inverse=True)
+    points = np.zeros(len(kinds), dtype=np.int64)
+    for place, winners in enumerate(kinds.tolist()):
+        if winners & 1 or winners == 0:
+            points[place] = parts(seats) // (winners.bit_count() or seats)
+    deals = points[places].reshape(-1, seats).sum(axis=1)
+    return Scored(int((rows[:, 2] & 1).sum()), int(deals.sum()), int((deals * deals).sum()))
 
 
 class _Score(RowSink):
-    """Adds up the games of a pairing as they are played."""
+    """Adds up the deals of a pairing as they are played."""
 
-    def __init__(self, seats: int) -> None:
-        self.wins, self.points = 0, 0
+    def __init__(self, seats: int, chunk: int = 1) -> None:
+        """``chunk``: about so many games come at once."""
+        self.wins, self.points, self.squares = 0, 0, 0
+        self.chunk = -(-chunk // seats) * seats
         self._seats = seats
         self._lock = threading.Lock()
 
@@ -229,10 +268,11 @@ class _Score(RowSink):
     def pack(self) -> Pack:
         return functools.partial(scored, self._seats)
 
-    def save(self, first: int, packed: tuple[int, int]) -> None:
+    def save(self, first: int, packed: Scored) -> None:
         with self._lock:
-            self.wins += packed[0]
-            self.points += packed[1]
+            self.wins += packed.wins
+            self.points += packed.points
+            self.squares += packed.squares
 
 
 def _named(tell: Callable[[str, RunProgress], None], name: str) -> Callable[[RunProgress], None]:
