@@ -66,8 +66,8 @@ TEXT = """# Who beats whom: the ladders of all games
 Each row plays one bot of a level against bots of another level. Each deal is played as often as there are seats, with
 other chance after it, and the bot sits one seat further on each time: so good cards and seats help both levels alike.
 With equal strength it would win one game in as many as there are seats ("even"). A game with several winners counts in
-equal parts for them. The verdicts "beats" and "loses to" appear only if the 99.9 % interval (Wilson), at any of at most ten looks,
-lies on one side of even; then the pairing ends.
+equal parts for them. The verdicts "beats" and "loses to" appear only if the 99.9 % interval (Wilson), at any of at most
+ten looks, lies on one side of even; then the pairing ends.
 
 Games that end when a level is clearly ahead flatter it: a level that wins 54 % was printed with 54.7 % on average, and
 the 95 % interval of its games covered the truth 92.6 times in 100. So the shares and the 95 % intervals here are those
