@@ -29,7 +29,7 @@ DATA = HERE / "luck.json"
 SEED = 1
 UNTIL = 0.01
 MOST = 32_000
-FEW = {"blitzwar": 1_000, "blitz31": 8_000, "champz": 8_000, "casino-war": 8_000}
+FEW = {"blitzwar": 8_000, "blitz31": 8_000, "champz": 8_000, "casino-war": 8_000}
 """The most games, where games take longer."""
 MOST_SEATS = 6
 """The most seats for which the first seat's advantage is measured."""
