@@ -181,10 +181,10 @@ def _texts(node: ast.expr) -> Iterator[str]:
 
 
 VERBS = (
-    "attack …", "bet …", "blitz …", "bomb …", "challenge", "claim", "decline", "defend", "defend …", "disarm",
+    "attack …", "bet …", "blitz …", "bomb …", "bury …", "challenge", "claim", "decline", "defend", "defend …", "disarm",
     "discard …", "draw discard", "draw stock", "end", "exchange", "flip …", "keep", "knock", "move …", "occupy …", "on",
-    "pass", "place …", "play", "play …", "raid", "seat …", "steal …", "stop", "surrender", "time up", "top …",
-    "trade …", "use …", "war",
+    "pass", "pick …", "place …", "play", "play …", "raid", "seat …", "steal …", "stop", "sum …", "surrender", "sweep …",
+    "take …", "time up", "top …", "trade …", "trail …", "use …", "war",
 )  # fmt: skip
 """Return the openings of choices; … stands for the rest."""
 

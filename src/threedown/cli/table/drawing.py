@@ -19,11 +19,11 @@ from threedown.table.sight import named_cards
 
 BAR = 20
 MIDDLE = {
-    "pot": "In the middle", "discard": "Discards", "table": "On the table", "stock": "Stock", "removed": "Set aside",
-    "shoe": "Shoe",
+    "pot": "In the middle", "discard": "Discards", "table": "On the table", "played": "Played", "stock": "Stock",
+    "removed": "Set aside", "shoe": "Shoe",
 }  # fmt: skip
 """Kinds of piles that are nobody's, by what they are called; those that are drawn, in this order."""
-OWN = {"hand": "hand", "won": "pile", "field": "row"}
+OWN = {"hand": "hand", "won": "pile", "bundle": "bundle", "field": "row"}
 """Kinds of piles that belong to a seat and may lie open."""
 NAME = 12
 MOST_OPEN = 12
@@ -179,8 +179,10 @@ def seat_line(setting: Setting, heard: FeedStep, seat: int, name: str, look: Loo
 
 
 def top_of(setting: Setting, view: View, seat: int, look: Look) -> Text:
-    """The card that lies open on a seat's pile."""
-    pile = view.piles.get(f"won {seat}")
+    """The card that lies open on a seat's pile, in games in which its top is seen."""
+    piles = setting.game.piles
+    kind = next((kind for kind in piles.per_seat if piles.sight.get(kind) is Sight.TOP), "")
+    pile = view.piles.get(f"{kind} {seat}")
     if pile is None or not pile.cards or pile.cards[0] == HIDDEN:
         return Text("")
     return Text(f"  {say('on top')} ").append_text(chip(pile.cards[0], look, setting.game))
