@@ -225,6 +225,20 @@ def of_the_laboratory() -> Iterator[str]:
         yield measure.of_what
 
 
+def of_the_rulebook(name: str) -> Iterator[str]:
+    """Return the texts of a game's rulebook, but the words of its source."""
+    book = read_rulebook(name)
+    told = [*book.groups.values(), *(one if isinstance(one, str) else one.text for one in (*book.short, *book.brief))]
+    for table in book.table:
+        told += [table.title, *table.head, *(cell for row in table.rows for cell in row)]
+    for step in book.lesson:
+        told += [step.title, step.rule, step.line]
+    for clause in book.clause:
+        told += [clause.text, *(example["note"] for example in clause.example if "note" in example)]
+    told += [ruling.text for ruling in book.ruling]
+    yield from (text for text in told if re.search("[a-z]{2}", text))
+
+
 def everything(names: Iterable[str] = GAMES) -> dict[str, str]:
     """Return every text of these games and of the program, with its place."""
     found: dict[str, str] = dict.fromkeys(to_everybody(LEADS), "every game")
@@ -232,6 +246,7 @@ def everything(names: Iterable[str] = GAMES) -> dict[str, str]:
         found |= dict.fromkeys(to_everybody(template), "every game")
     for name in names:
         found |= dict.fromkeys(declared(find_game(name)), name)
+        found |= dict.fromkeys(of_the_rulebook(name), f"{name}, rulebook")
     found |= dict.fromkeys(of_blitzkrieg(), "blitzkrieg")
     found |= dict.fromkeys(to_everybody(BOTH_BETS), "casino-war")
     found |= dict.fromkeys(of_the_maps(), "blitzwar")

@@ -8,9 +8,9 @@ from threedown.cards import RANKS
 from threedown.games.declare import Game
 from threedown.games.game_options import option_facts
 from threedown.games.page import Callout, Ending, Milestone, PageFacts, ShareBasis
-from threedown.games.rulebook import Clause, LessonStep, Rulebook, RuleTable, Ruling, read_rulebook
+from threedown.games.rulebook import Clause, LessonStep, Rulebook, RuleTable, Ruling, spoken_rulebook
 from threedown.games.setting import Setting, settle
-from threedown.language import ENGLISH, say, spoken
+from threedown.language import say
 
 
 class PresetFacts(msgspec.Struct, frozen=True):
@@ -81,7 +81,7 @@ class Summary(msgspec.Struct, frozen=True):
     brief: list[str]
     """Four sentences, in the speaker's language."""
     short: list[str]
-    """About ten lines, for people who want to play now; empty in a language that they are not translated to."""
+    """About ten lines, for people who want to play now."""
     tables: list[RuleTable]
     """Rules to look up."""
     shown: str
@@ -90,12 +90,11 @@ class Summary(msgspec.Struct, frozen=True):
 
 def summary_of(setting: Setting) -> Summary:
     """The summary of a game under the house rules of a setting."""
-    book, given = read_rulebook(setting.game.name), (setting.options, setting.seats)
-    is_english = spoken() == ENGLISH
+    book, given = spoken_rulebook(setting.game.name), (setting.options, setting.seats)
     return Summary(
         book.told(book.brief, *given),
-        book.told(book.short, *given) if is_english else [],
-        book.tables(*given) if is_english else [],
+        book.told(book.short, *given),
+        book.tables(*given),
         book.example(*given),
     )
 
@@ -128,7 +127,7 @@ class BookFacts(msgspec.Struct, frozen=True):
 def book_of(game: Game) -> BookFacts:
     """The rulebook of a game, with its scenarios, and its summary under the default house rules."""
     summary = summary_of(settle(game))
-    book = read_rulebook(game.name)
+    book = spoken_rulebook(game.name)
     table = game.scenarios
     facts = BookFacts(
         book.title,

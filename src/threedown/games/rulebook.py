@@ -11,7 +11,7 @@ import msgspec
 from threedown.games import find_game
 from threedown.games.game_options import GameOptions
 from threedown.games.installed import package_of
-from threedown.language import say
+from threedown.language import ENGLISH, catalogue, say, speaking, spoken
 
 
 class UnknownClause(ValueError):
@@ -170,3 +170,48 @@ def read_rulebook(name: str) -> Rulebook:
     folder = importlib.resources.files(package_of(find_game(name)))
     data = tomllib.loads(folder.joinpath("rulebook.toml").read_text(encoding="utf-8"))
     return msgspec.convert(data, Rulebook)
+
+
+def spoken_rulebook(name: str) -> Rulebook:
+    """The rulebook of a game in the language that is spoken; texts that are not translated are English and say so.
+
+    The words of the source, ids and examples stay as they are.
+    """
+    return read_rulebook(name) if spoken() == ENGLISH else _translated(name, spoken())
+
+
+@cache
+def _translated(name: str, language: str) -> Rulebook:
+    book, texts = read_rulebook(name), catalogue(language)
+    with speaking(language):
+        mark = f" [{say('in English')}]"
+
+    def of(text: str) -> str:
+        return texts.get(text, text + mark if text.strip("A2345678910TJQK–-+×½ ") else text)
+
+    def row(cells: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(map(of, cells))
+
+    def sentence(one: str | Sentence) -> str | Sentence:
+        return of(one) if isinstance(one, str) else msgspec.structs.replace(one, text=of(one.text))
+
+    replace = msgspec.structs.replace
+    return replace(
+        book,
+        groups={group: of(title) for group, title in book.groups.items()},
+        ruling=tuple(replace(one, text=of(one.text)) for one in book.ruling),
+        clause=tuple(
+            replace(
+                one,
+                text=of(one.text),
+                example=tuple({**each, "note": of(each["note"])} if "note" in each else each for each in one.example),
+            )
+            for one in book.clause
+        ),
+        short=tuple(map(sentence, book.short)),
+        brief=tuple(map(sentence, book.brief)),
+        table=tuple(
+            replace(one, title=of(one.title), head=row(one.head), rows=tuple(map(row, one.rows))) for one in book.table
+        ),
+        lesson=tuple(replace(one, title=of(one.title), rule=of(one.rule), line=of(one.line)) for one in book.lesson),
+    )

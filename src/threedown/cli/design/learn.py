@@ -4,12 +4,12 @@ import sys
 
 import click
 
-from threedown.cli.common import game_of
+from threedown.cli.common import game_of, language_flag
 from threedown.cli.completion import complete_games
 from threedown.cli.table.plain_choices import PlainChoices
 from threedown.cli.table.spelling import Spelling
 from threedown.games.declare import Game
-from threedown.games.rulebook import Clause, LessonStep, Rulebook, read_rulebook
+from threedown.games.rulebook import Clause, LessonStep, Rulebook, spoken_rulebook
 from threedown.language import say
 from threedown.limits import LONGEST_TEXT
 from threedown.session.match import Match
@@ -29,13 +29,14 @@ class LessonLeft(Exception):
 
 @click.command()
 @click.argument("game", shell_complete=complete_games)
+@language_flag
 def learn(game: str) -> None:
     """Learn GAME by playing: five to eight steps, each the example of a clause.
 
     Choose by number or in words; Enter goes on, u steps back, q leaves.
     """
     declared = game_of(game)
-    book = read_rulebook(declared.name)
+    book = spoken_rulebook(declared.name)
     nth = 0
     while nth < len(book.lesson):
         try:

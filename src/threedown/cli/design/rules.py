@@ -14,6 +14,7 @@ from threedown.cli.common import (
     console,
     game_of,
     json_flag,
+    language_flag,
     print_citation,
     print_json,
     rule_flags,
@@ -26,7 +27,7 @@ from threedown.cli.exits import CHECK_FAILED, Stop, usage
 from threedown.games import find_game
 from threedown.games.facts import Summary, summary_of
 from threedown.games.game_options import OptionFacts, option_facts
-from threedown.games.rulebook import Clause, Rulebook, UnknownClause, read_rulebook
+from threedown.games.rulebook import Clause, Rulebook, UnknownClause, read_rulebook, spoken_rulebook
 from threedown.games.setting import Setting
 from threedown.language import say
 from threedown.session.narrator import story
@@ -40,6 +41,7 @@ from threedown.session.scenario import ScenarioError, failures, play_scenario, s
 @pair_flags
 @rule_flags
 @json_flag
+@language_flag
 def rules(
     game: str,
     clause: str | None,
@@ -58,7 +60,7 @@ def rules(
     if pair or pairs:
         show_pair(game_of(game), pair, as_json) if pair else show_pairs(game_of(game), as_json)
         return
-    book = read_rulebook(game_of(game).name)
+    book = (read_rulebook if as_json or check else spoken_rulebook)(game_of(game).name)
     if check:
         _check(game_of(game).name, book)
         return

@@ -13,7 +13,7 @@ from threedown.cli.table.faces import unbroken
 from threedown.cli.table.log import Line
 from threedown.cli.table.plain_help import rules_told
 from threedown.games.declare import Game
-from threedown.games.rulebook import Clause, UnknownClause, read_rulebook
+from threedown.games.rulebook import Clause, UnknownClause, spoken_rulebook
 from threedown.games.setting import Setting
 from threedown.language import say
 
@@ -81,7 +81,7 @@ def _wrapped(head: str, text: str, width: int) -> str:
 def clause_page(game: Game, line: Line, card: Callable[[str], str]) -> Page:
     """The clause behind a line of the log."""
     text = Text(f"{line.text.strip()}\n\n", style="bold")
-    book = read_rulebook(game.name)
+    book = spoken_rulebook(game.name)
     try:
         entry = book.find(line.clause)
     except UnknownClause:

@@ -18,7 +18,7 @@ from litestar.params import FromPath, JSONBody
 from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.declare import Game
 from threedown.games.facts import BookFacts, GameFacts, book_of
-from threedown.games.rulebook import Clause, Ruling, UnknownClause, read_rulebook
+from threedown.games.rulebook import Clause, Ruling, UnknownClause, spoken_rulebook
 from threedown.language import accepted, speaking
 from threedown.server.finished.examples import played
 from threedown.server.http import (
@@ -155,13 +155,17 @@ def _book(game: str, language: str) -> BookFacts:
         return book_of(find_game(game))
 
 
-@get("/api/rules/{game:str}/{clause:str}", sync_to_thread=True)
-def rule(game: FromPath[str], clause: FromPath[str]) -> dict[str, Any]:
+@get("/api/rules/{game:str}/{clause:str}", sync_to_thread=True, response_headers=BY_LANGUAGE)
+def rule(game: FromPath[str], clause: FromPath[str], language: NamedDependency[str]) -> dict[str, Any]:
     """Return a clause or ruling. A clause's examples are played: each has a ``result``, a ``story`` in words, and
     ``steps`` to be laid on a table. ``presets`` are those under which it holds."""
-    declared = _game(game)
+    with speaking(language):
+        return _entry_facts(_game(game), clause)
+
+
+def _entry_facts(declared: Game, clause: str) -> dict[str, Any]:
     try:
-        entry: Clause | Ruling = read_rulebook(declared.name).find(clause)
+        entry: Clause | Ruling = spoken_rulebook(declared.name).find(clause)
     except UnknownClause as error:
         raise Unknown(str(error)) from error
     facts: dict[str, Any] = msgspec.to_builtins(entry)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.declare import Game
-from threedown.games.rulebook import UnknownClause, read_rulebook
+from threedown.games.rulebook import UnknownClause, spoken_rulebook
 from threedown.games.setting import settle
 from threedown.language import PAGE_FILES, say, speaking, spoken
 from threedown.server.daily.daily_games import daily_game
@@ -119,13 +119,13 @@ def _page(page: str, first: str, second: str, name: str) -> Head | None:
 
 
 def _book(game: Game) -> Head:
-    book, setting = read_rulebook(game.name), settle(game)
+    book, setting = spoken_rulebook(game.name), settle(game)
     description = " ".join(book.told(book.brief, setting.options, setting.seats)) or say(game.summary)
     return Head(_titled(_text("title.book", game=game.title)), _cut(description), _picture(game))
 
 
 def _entry(game: Game, name: str) -> Head:
-    found = read_rulebook(game.name).find(name)
+    found = spoken_rulebook(game.name).find(name)
     return Head(_titled(_text("title.clause", game=game.title, clause=name)), _cut(found.text), _picture(game))
 
 
