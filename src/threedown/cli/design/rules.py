@@ -133,7 +133,11 @@ def _print_book(out: Console, setting: Setting, book: Rulebook, struck: Containe
         print_matrix(out, table)
     titles = {} if table is None else section_titles(table)
     for group, title in book.groups.items():
-        named = f"preset {' or '.join(book.presets[group])}" if group in book.presets else "every preset"
+        named = (
+            say("preset {presets}", presets=f" {say('or')} ".join(book.presets[group]))
+            if group in book.presets
+            else say("every preset")
+        )
         out.print(f"[bold]{group}  {escape(title)}[/] [dim]({named})[/]")
         for clause in book.clause:
             if clause.group == group:
@@ -141,12 +145,13 @@ def _print_book(out: Console, setting: Setting, book: Rulebook, struck: Containe
                     out.print(f"\n[bold]{escape(titles[clause.id])}[/]")
                 _print_clause(out, book, clause, clause.id in struck)
         out.print()
-    out.print("[bold]Rulings where the source is silent[/]")
+    out.print(f"[bold]{say('Rulings where the source is silent')}[/]")
     for ruling in book.ruling:
-        options = f" [dim](options: {', '.join(ruling.options)})[/]" if ruling.options else ""
+        options = f" [dim]({say('options')}: {', '.join(ruling.options)})[/]" if ruling.options else ""
         out.print(f"  [bold]{ruling.id}[/]  {escape(ruling.text)}{options}")
     command = f"threedown rules {setting.game.name} --clause {book.clause[0].id}"
-    out.print(f"\n[dim]{command} plays that clause's examples.[/]")
+    again = say("{command} plays that clause's examples.", command=command)
+    out.print(f"\n[dim]{again}[/]")
 
 
 def _print_summary(out: Console, summary: Summary) -> None:
