@@ -13,6 +13,7 @@ LOSE, LAST_CARD, FEWEST = 0, 1, 2
 LOWEST_DEALS = 1
 LOWEST_LEFT_OUT = 1
 KEEP_POT = 1
+MOST_CARDS_WIN = 1
 
 
 class Options(GameOptions, frozen=True):
@@ -101,6 +102,14 @@ class Options(GameOptions, frozen=True):
             extra={"values": {"others_fight": "the others fight", "pot_stays": "the pot stays"}},
         ),
     ] = "others_fight"
+    at_limit: Annotated[
+        Literal["draw", "most_cards"],
+        Meta(
+            title="When the turn limit is reached",
+            description="a game that reaches the turn limit is a draw; or the player with the most cards wins",
+            extra={"values": {"draw": "a draw", "most_cards": "most cards win"}, "common": True},
+        ),
+    ] = "draw"
     stop_cycles: Annotated[
         bool,
         Meta(
@@ -154,6 +163,11 @@ PRESETS = {
         Options(short="last_card"),
         "one card down; a player’s last card serves every battle of a war",
         title="pagat.com, last card",
+    ),
+    "hundred-turns": Preset(
+        Options(turn_cap=100, at_limit="most_cards"),
+        "after a hundred turns the player with the most cards wins",
+        title="A hundred turns",
     ),
     "three-players": Preset(Options(), "17 cards each", title="Three players", seats=3),
     "four-players": Preset(Options(), "13 cards each", title="Four players", seats=4),

@@ -7,6 +7,7 @@ from threedown.games.war.options import (
     LAST_CARD,
     LOWEST_DEALS,
     LOWEST_LEFT_OUT,
+    MOST_CARDS_WIN,
     RANK,
     THREE_DOWN,
     TIED,
@@ -27,7 +28,7 @@ EVENTS = {
     FEWEST_FOR_ALL: "fewest",
 }
 
-SHORT_OF_CARDS, NOBODY_LEFT, LAST_CARDS = 16, 17, 18
+SHORT_OF_CARDS, NOBODY_LEFT, LAST_CARDS, MOST_CARDS, EQUAL_CARDS = 16, 17, 18, 19, 20
 REASONS = {
     ALL_CARDS: "all_cards",
     TURN_CAP: "turn_cap",
@@ -35,6 +36,8 @@ REASONS = {
     SHORT_OF_CARDS: "short",
     NOBODY_LEFT: "nobody_left",
     LAST_CARDS: "last_cards",
+    MOST_CARDS: "most_cards",
+    EQUAL_CARDS: "equal_cards",
 }
 
 ARRIVES = 0
@@ -173,9 +176,29 @@ def close_turn(t: Table) -> None:
     if is_one_seat(left):
         verbs.end_game(t, left, ALL_CARDS if left and held(t, pot(t)) == 0 else SHORT_OF_CARDS if left else NOBODY_LEFT)
     elif int(t.s.turns) >= options(t).turn_cap:
-        verbs.end_game(t, 0, TURN_CAP)
+        end_at_the_limit(t, left)
     elif options(t).stop_cycles and is_without_chance(t) and repeats(t, 2 * seats(t)):
         verbs.end_game(t, 0, CYCLE)
+
+
+def end_at_the_limit(t: Table, left: int) -> None:
+    """WH-07, WH-19. A draw; by the house rule those with the most cards win, unless all who are left have as many.
+
+    ``left`` has a bit for each seat with cards.
+    """
+    if options(t).at_limit != MOST_CARDS_WIN:
+        verbs.end_game(t, 0, TURN_CAP)
+        return
+    most, leaders = 0, 0
+    for seat in range(seats(t)):
+        if cards_of(t, seat) > most:
+            most, leaders = cards_of(t, seat), 0
+        if cards_of(t, seat) == most:
+            leaders |= 1 << seat
+    if leaders == left:
+        verbs.end_game(t, 0, EQUAL_CARDS)
+    else:
+        verbs.end_game(t, leaders, MOST_CARDS)
 
 
 def is_without_chance(t: Table) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from threedown.games.war.options import LOWEST_LEFT_OUT, RANK, RANK_LESS_ONE, THREE_DOWN
+from threedown.games.war.options import LOWEST_LEFT_OUT, MOST_CARDS_WIN, RANK, RANK_LESS_ONE, THREE_DOWN
 from threedown.games.war.rules import ARRIVES
 from threedown.games.wording import (
     ALL_CARDS_WON,
@@ -18,6 +18,7 @@ from threedown.games.wording import (
 from threedown.games.words import captured
 from threedown.language import say
 from threedown.table.layout import Table
+from threedown.table.verbs import options
 
 SENTENCES = {
     "move": "A card is set aside.",
@@ -33,6 +34,8 @@ REASONS = {
     "nobody_left": "Nobody has a card left to fight on: a draw.",
     "last_cards": "The last cards are equal: a draw.",
     "turn_cap": TURN_CAP_REACHED,
+    "most_cards": "The turn limit is reached, and the most cards win: {winner}.",
+    "equal_cards": "At the turn limit all who are left have equally many cards: a draw.",
     "cycle": "The table lies as it did before, and this would go on forever: a draw.",
 }
 SPEED_NOTICE = "A race to the ace!"
@@ -76,7 +79,14 @@ def label(t: Table, seat: int, question: int, code: int) -> str:
 
 
 def progress(t: Table) -> str:
-    """The progress of the game, for the head of a screen."""
+    """The progress of the game, for the head of a screen; with the limit if the most cards win there."""
+    if options(t).at_limit == MOST_CARDS_WIN:
+        return say(
+            "turn {turn} of {limit}, {wars} {wars:war|wars}",
+            turn=int(t.s.turns),
+            limit=int(options(t).turn_cap),
+            wars=int(t.s.wars),
+        )
     return say("turn {turn}, {wars} {wars:war|wars}", turn=int(t.s.turns), wars=int(t.s.wars))
 
 
