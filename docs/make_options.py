@@ -31,6 +31,8 @@ SLOW = {"blitz31": 4_000, "champz": 4_000, "blitzwar": 4_000}
 LEVELS = {"casino-war": "bold"}
 """The level for games whose first level ignores most options: it bets the minimum and never surrenders."""
 PACE = 1.0
+FROM_NOUGHT = {"ante": 1, "knock_least": 24}
+"""Values to try for options with a long range whose own value is 0."""
 BLUE, RED, GREY = "#2a6f97", "#c1553b", "#5c6b73"
 COLUMNS = {
     "turns": "length, %",
@@ -68,18 +70,18 @@ The base: {base}. Its games last {turns} turns ({minutes} minutes at a second an
 
 
 def values_of(fact: OptionFacts, base: Setting) -> list[Any]:
-    """Return the values to try for an option: all, or half and twice its value in a long range; none that conflict."""
+    """Return the values to try for an option: all, or half and twice its value in a long range (or one named here).
+
+    None of them conflicts with the base or does nothing beside it.
+    """
     own = getattr(base.options, fact.name)
     values = list(fact.values)
     if not values:
         values = list(range(fact.low, fact.high + 1))
         if len(values) > 6:
-            values = sorted({max(fact.low, own // 2), own, min(fact.high, 2 * own)})
-    fits = [
-        value
-        for value in values
-        if not msgspec.structs.replace(base.options, **{fact.name: value}).conflict(base.seats)
-    ]
+            values = sorted({max(fact.low, own // 2), own, min(fact.high, 2 * own or FROM_NOUGHT[fact.name])})
+    tried = {value: msgspec.structs.replace(base.options, **{fact.name: value}) for value in values}
+    fits = [value for value, options in tried.items() if not options.conflict(base.seats) and not options.idle()]
     return fits if own in fits else [own, *fits]
 
 

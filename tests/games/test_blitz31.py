@@ -24,7 +24,7 @@ from threedown.session.scenario import play_scenario, scenario_of
 from threedown.session.session import Session
 from threedown.table import hands as table_hands
 from threedown.table import verbs
-from threedown.table.layout import NOBODY, PLACE, Table
+from threedown.table.layout import NOBODY, PLACE, Table, TableState
 from threedown.table.sight import cards_in, knows_here, unknown_groups
 
 Patch = pytest.MonkeyPatch
@@ -175,6 +175,9 @@ def expected_losses(names: dict[int, list[str]], knocker: int | None, rules: dic
             price[knocker] = max(price[knocker], rules["blitz_penalty"])
         return price
     points = {seat: points_of(hand, kind) for seat, hand in names.items()}
+    beaten = knocker is not None and any(points[seat] >= points[knocker] for seat in points if seat != knocker)
+    if rules["knocker_beats_all"] and beaten:
+        return {knocker: rules["knock_penalty"]}
     lowest = [seat for seat, has in points.items() if has == min(points.values())]
     if lowest == [knocker]:
         return {knocker: rules["knock_penalty"]}
@@ -191,12 +194,15 @@ def test_every_round_is_settled_as_a_referee_would(number: int) -> None:
         "return_discard": pick.random() < 0.5, "loss_to_31": pick.choice((1, 2)),
         "tied_knocker_loses": pick.random() < 0.5, "free_ride": pick.random() < 0.5,
         "show_31": pick.choice(("discard", "draw")), "knock_least": pick.choice((0, 0, 19, 27)),
-        "knock_after": pick.choice(("deal", "turn", "round")),
+        "knock_after": pick.choice(("deal", "turn", "round")), "knock_with_discard": pick.random() < 0.5,
+        "buy_backs": pick.choice((0, 0, 1, 2)),
     }  # fmt: skip
+    options["buy_back_lives"] = pick.randint(1, 3) if options["buy_backs"] else 1
+    options["knocker_beats_all"] = not options["tied_knocker_loses"] and pick.random() < 0.5
     options["opening_showdown"] = options["knock_after"] == "deal" and pick.random() < 0.5
     setting = blitz(pick.randint(2, 7), **options)
     session = conformance.dealt(setting, number)
-    lives, riding = [options["lives"]] * setting.seats, [False] * setting.seats
+    lives, riding, bought = [options["lives"]] * setting.seats, [False] * setting.seats, [0] * setting.seats
     dealer, rounds_seen, lost = setting.seats - 1, 0, 0
     while not session.over:
         table_state = session.table_state
@@ -204,15 +210,25 @@ def test_every_round_is_settled_as_a_referee_would(number: int) -> None:
         if session.pending is None and table_state.round_over:
             dealer = next_of(alive, dealer)
         level = pick.choice(("simple", "random", "varied"))
+        if table_state.round_over and session.pending is not None:
+            seat, choice = session.pending.seat, conformance.answer(session, level)
+            assert seat == next_of(leaving(lives, riding, bought, options), dealer)
+            if choice == "buy":
+                lives[seat], bought[seat] = options["buy_back_lives"], bought[seat] + 1
+            else:
+                bought[seat] = options["buy_backs"]  # and is not asked again
+            session.choose(choice, session.asked)
+            assert session.table_state.lives.tolist() == lives
+            continue
         if session.pending is None:
             session.go()
         else:
             if "knock" in session.menu():
-                assert may_knock(session, options, len(alive))
+                assert may_knock(session.table_state, options, len(alive))
             session.choose(conformance.answer(session, level), session.asked)
         table_state = session.table_state
         assert int(table_state.dealer) == dealer
-        if not table_state.round_over or session.pending is not None:
+        if not table_state.round_over:
             assert table_state.lives.tolist() == lives
             assert table_state.riding.tolist() == riding
             assert all(len(cards_in(table_state, seat)) == (3 if seat in alive else 0) for seat in range(setting.seats)
@@ -234,6 +250,7 @@ def test_every_round_is_settled_as_a_referee_would(number: int) -> None:
             riding[seat] = seat in stay and lives[seat] == 0
         assert table_state.lives.tolist() == lives
         assert table_state.riding.tolist() == riding
+        assert (session.pending is not None) == bool(leaving(lives, riding, bought, options))
     table_state = session.table_state
     assert sum(lives[seat] > 0 or riding[seat] for seat in range(setting.seats)) == 1
     assert (
@@ -245,8 +262,14 @@ def test_every_round_is_settled_as_a_referee_would(number: int) -> None:
     assert table_state.round_turns + table_state.dealt_blitzes == table_state.turns
 
 
-def may_knock(session: Session, options: dict[str, Any], players: int) -> bool:
-    table_state = session.table_state
+def leaving(lives: list[int], riding: list[bool], bought: list[int], options: dict[str, Any]) -> list[int]:
+    """The seats that are out unless they buy back in, which they may."""
+    return [
+        seat for seat, left in enumerate(lives) if not left and not riding[seat] and bought[seat] < options["buy_backs"]
+    ]
+
+
+def may_knock(table_state: TableState, options: dict[str, Any], players: int) -> bool:
     hand = show_cards(cards_in(table_state, int(table_state.to_play))).split()
     early = {"deal": 0, "turn": 1, "round": players}[options["knock_after"]]
     enough = points_of(hand, options["three_of_a_kind"]) >= options["knock_least"]

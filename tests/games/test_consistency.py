@@ -69,7 +69,10 @@ MISTAKES: dict[str, tuple[Change, str]] = {
     "no plans": (bots(PLANS=None), "bots.py has no PLANS"),
     "words as a module": (facts(words=W._asdict()), "words must be WORDS = Words(...)"),
     "questions from one on": (rules(QUESTIONS={1: "draw"}), "QUESTIONS are numbered 1: number them from 0 on"),
-    "codes in disorder": (rules(CODES={1: 4, 0: 3}), "CODES lists the questions in another order than QUESTIONS"),
+    "codes in disorder": (
+        rules(CODES=dict(reversed(R.CODES.items()))),
+        "CODES lists the questions in another order than QUESTIONS",
+    ),
     "a question without codes": (rules(CODES=without(R.CODES, 1)), "CODES lacks the question 1"),
     "a question without words": (
         words("choices", questions=without(W.choices.questions, 0)),

@@ -161,6 +161,29 @@ IDLE = pytest.mark.parametrize(
         ("beggar-my-neighbour", {"hand_size": 3}, {"stop_cycles": False}, "stop_cycles=false does nothing with hand"),
         ("pyanitsa", {"object": "first_out_loses"}, {"spent_tie": "pot_stays"}, "spent_tie=pot_stays does nothing"),
         ("blitz31", {"loss_to_31": 3}, {"blitz_penalty": 2}, "blitz_penalty=2 does nothing with loss_to_31=3"),
+        (
+            "blitz31",
+            {"knocker_beats_all": True},
+            {"tied_knocker_loses": True},
+            "tied_knocker_loses=true does nothing with knocker_beats_all=true",
+        ),
+        ("blitz31", {}, {"buy_back_lives": 2}, "buy_back_lives=2 does nothing with buy_backs=0"),
+        ("blitz31", {}, {"chips": 30}, "chips=30 does nothing with ante=0"),
+        ("blitz31", {}, {"pot_rounds": 3}, "pot_rounds=3 does nothing with ante=0"),
+        *(
+            ("blitz31", {"ante": 1}, {name: value}, f"{name}={show_value(value)} does nothing with ante=1")
+            for name, value in (
+                ("lives", 3),
+                ("knock_penalty", 1),
+                ("blitz_penalty", 2),
+                ("tied_knocker_loses", True),
+                ("knocker_beats_all", True),
+                ("loss_to_31", 2),
+                ("free_ride", True),
+                ("buy_backs", 1),
+                ("buy_back_lives", 2),
+            )
+        ),
     ],
 )
 

@@ -67,12 +67,15 @@ def test_the_same_choices_make_the_same_games(game: str, named: dict[str, Any]) 
 
 
 def test_the_numbers_after_the_cards_move_on() -> None:
-    """In Blitz (31) three draws come first; the discards are 52 instead of 4."""
+    """In Blitz (31) three draws come first; the discards are 52 instead of 4. Unasked questions have none."""
     places, cards = pair("blitz31", {"bots": "simple"})
-    assert (places.actions.first, places.actions.total) == ((0, 3), 7)
-    assert (cards.actions.first, cards.actions.total) == ((0, 3), 55)
+    assert (places.actions.first, places.actions.total) == ((0, 3, -1, -1), 7)
+    assert (cards.actions.first, cards.actions.total) == ((0, 3, -1, -1), 55)
     told = cards.describe()["actions"]["questions"]["discard"]
     assert (told["first"], told["count"], told["cards"][0], told["cards"][-1]) == (3, 52, "2C", "AS")
+    places, cards = pair("blitz31", {"bots": "simple", "knock_with_discard": True, "buy_backs": 1})
+    assert (places.actions.first, places.actions.total) == ((0, 3, 7, 9), 11)
+    assert (cards.actions.first, cards.actions.total) == ((0, 3, 55, 57), 59)
 
 
 def test_a_card_that_is_not_held_is_refused_and_changes_nothing() -> None:

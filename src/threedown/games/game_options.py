@@ -52,6 +52,10 @@ class GameOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         return True
 
+    def unasked(self) -> tuple[str, ...]:
+        """The names of the questions that no player is ever asked under these options: environments leave them out."""
+        return ()
+
 
 class OptionFacts(NamedTuple):
     """An option as it is declared."""

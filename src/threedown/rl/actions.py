@@ -13,7 +13,7 @@ class Actions(NamedTuple):
     """The actions of a game."""
 
     first: tuple[int, ...]
-    """The first action of each question (its code 0); -1 for a question to the world."""
+    """The first action of each question (its code 0); -1 for a question that no player is asked."""
     total: int
     longest: int
     """The largest number of actions that a question has."""
@@ -26,8 +26,9 @@ class Actions(NamedTuple):
 def number_actions(setting: Setting) -> Actions:
     """Number the actions of a setting; raises :class:`NothingToLearn` if there are none."""
     rules, first, count = setting.game.rules, [], 0
+    left_out = {*setting.game.world_questions, *setting.options.unasked()}
     for question, name in rules.QUESTIONS.items():
-        asks = name not in setting.game.world_questions
+        asks = name not in left_out
         first.append(count if asks else -1)
         count += rules.CODES[question] if asks else 0
     if not count:

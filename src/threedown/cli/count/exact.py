@@ -173,7 +173,8 @@ def edges_with(decks: int) -> dict[str, Any]:
 def blitz31(three_of_a_kind: str, small: bool, cards: str | None, turns: int | None, as_json: bool) -> None:
     """Count the values of three cards dealt in Blitz (31): how many of all 22,100 hands have each value.
 
-    With --small: the value of a small 31 to each player, and the share that each level of bots gives away there.
+    With --small: the value of a small 31 to each player, and the share that each level of bots gives away there. It is
+    played for one life by the book: a pot, lives bought back and other house rules for the knock are not solved.
     """
     value = typing.get_args(ThreeOfAKind).index(three_of_a_kind)
     if small:

@@ -21,6 +21,8 @@ TALLIES = (
     "lost_lowest",
     "lost_tied",
     "lost_to_31",
+    "bought_back",
+    "shared_pots",
 )
 
 
@@ -29,7 +31,7 @@ def _deck(options: Any) -> Deck:
 
 
 def _standing(t: Table, seat: int) -> int:
-    """The standings by lives left; players who are out rank higher the later they went out."""
+    """The standings by lives left, or chips; players who are out rank higher the later they went out."""
     return (1 << 62) + int(t.s.lives[seat]) if is_in(t, seat) else int(t.s.left[seat])
 
 
@@ -49,8 +51,8 @@ GAME = Game(
         places={"hand": rules.PLACES},
     ),
     counters=Counters(
-        per_seat=("lives", "knocked", "riding"),
-        shared=("dealer", "to_play", "played", "from_discard", "round_over"),
+        per_seat=("lives", "knocked", "riding", "bought"),
+        shared=("dealer", "to_play", "played", "from_discard", "round_over", "pot"),
         tallies=TALLIES,
         seat_numbers=("dealer", "to_play"),
     ),
@@ -65,7 +67,7 @@ GAME = Game(
         tile=Tile(3, "blitz31"),
         self_starting=True,
         callouts=(
-            Callout("front", "Your ground is your lives."),
+            Callout("front", "Your ground shows what you have left."),
             Callout("hand", "Only one suit counts: make 31 in it."),
             Callout("discard", "Take this card, or draw one unseen."),
         ),

@@ -6,14 +6,18 @@ from threedown.games.blitz31.rules import (
     CODES,
     DISCARD,
     DRAW,
+    END_TURN,
+    FINISH,
     FROM_DISCARD,
     FROM_STOCK,
     KNOCK,
+    KNOCK_TOO,
     PLACES,
     answer,
     legal,
     turn,
 )
+from threedown.games.blitz31.stakes import BUY, BUY_BACK
 from threedown.games.declare import Plans
 from threedown.games.search import WHOLE_GAME, any_other, searching
 from threedown.table.chance import mixed
@@ -36,6 +40,15 @@ from threedown.table.verbs import (
 
 KNOCK_FROM = (0, 0, 26, 25, 25, 24, 24, 23, 23, 23, 23, 23, 23, 23, 23, 23, 23)
 """The value at which ``simple`` knocks, by the number of players left."""
+BEATING_FROM = 30
+"""The same where a knocker must beat everybody. (Against players who knock at 30 there, a player who waits for 31 wins
+still more: 54 % of games between two, 39 % among three, 32 % among four, 42,000 games each. But where all wait nobody
+knocks.)
+"""
+POT_FROM = (0, 0, 22, 26, 27, 27, 27, 27, 27, 27, 27, 27, 27, 27, 27, 27, 27)
+"""The same for a pot, by the number of players: the value that wins most games against players who knock at it (42,000
+games each, among two, three, four and six; the shares of its neighbours differ by less than their intervals).
+"""
 FIRST_KNOCKS = (0, 0, 21, 23, 23, 22, 22, 22, 22, 22)
 LAST_KNOCKS = (0, 0, 29, 25, 25, 24, 24, 24, 24, 24)
 """By the number of players left: the value from which ``steady`` knocks in its first turn of a round (a point more each
@@ -66,12 +79,11 @@ MOST_POINTS = 16
 
 def random(t: Table, seat: int, question: int) -> int:
     """Any legal choice, all equally likely."""
-    codes = 3 if question == DRAW else PLACES
     count = 0
-    for code in range(codes):
+    for code in range(CODES[question]):
         count += legal(t, seat, question, code)
     left = mixed(int(t.s.pilot[0]) ^ mixed(int(t.s.pilot[1]) + 1)) % count
-    for code in range(codes):
+    for code in range(CODES[question]):
         if legal(t, seat, question, code):
             if left == 0:
                 return code
@@ -81,13 +93,22 @@ def random(t: Table, seat: int, question: int) -> int:
 
 def simple(t: Table, seat: int, question: int) -> int:
     """Knocks from a fixed value on, takes the discard if it makes the hand better, keeps the best three cards."""
-    return threshold(t, seat, question, KNOCK_FROM[in_play(t)])
+    return threshold(t, seat, question, knocks_from(t))
+
+
+def knocks_from(t: Table) -> int:
+    """The value at which ``simple`` knocks: higher where a knock must beat everybody, or is for the pot."""
+    if options(t).ante:
+        return POT_FROM[in_play(t)]
+    return BEATING_FROM if options(t).knocker_beats_all else KNOCK_FROM[in_play(t)]
 
 
 def threshold(t: Table, seat: int, question: int, knock_from: int) -> int:
-    """The policy that knocks when its hand is worth ``knock_from`` or more."""
+    """The policy that knocks when its hand is worth ``knock_from`` or more; it buys back in when it can."""
     if question == DISCARD:
         return best_discard(t, seat)
+    if question != DRAW:
+        return knock_or_buy(t, seat, question, knock_from)
     now = value(t, seat)
     if now >= HALVES * knock_from and legal(t, seat, DRAW, KNOCK):
         return KNOCK
@@ -97,6 +118,15 @@ def threshold(t: Table, seat: int, question: int, knock_from: int) -> int:
         if legal(t, seat, DRAW, code):
             return code
     return KNOCK
+
+
+def knock_or_buy(t: Table, seat: int, question: int, knock_from: int) -> int:
+    """The answers after a turn: a knock with ``knock_from`` or more, since the hand stays the same until the next turn;
+    and a life bought back, which costs nothing in the game.
+    """
+    if question == BUY_BACK:
+        return BUY
+    return KNOCK_TOO if value(t, seat) >= HALVES * knock_from and legal(t, seat, FINISH, KNOCK_TOO) else END_TURN
 
 
 def with_discard(t: Table, seat: int) -> int:
@@ -135,6 +165,8 @@ def steady(t: Table, seat: int, question: int) -> int:
     """Knocks earlier in the first turns of a round, and looks a card ahead."""
     if question == DISCARD:
         return hopeful_discard(t, seat)
+    if question != DRAW:
+        return knock_or_buy(t, seat, question, knocks_at(t))
     now = value(t, seat)
     if now >= HALVES * knocks_at(t) and legal(t, seat, DRAW, KNOCK):
         return KNOCK
@@ -152,6 +184,8 @@ def knocks_at(t: Table) -> int:
     """The value at which ``steady`` knocks in this turn of a round."""
     players = known_players(t)
     turns = int(t.s.played) // players
+    if options(t).ante or options(t).knocker_beats_all:
+        return knocks_from(t) - max(turns - PATIENCE, 0)
     return min(FIRST_KNOCKS[players] + turns, LAST_KNOCKS[players]) - max(turns - PATIENCE, 0)
 
 
@@ -254,20 +288,29 @@ def exchange_card(m: Table, seat: int, other: int) -> None:
 
 
 def share_of_game(m: Table, seat: int) -> int:
-    """A seat's chance to win with the lives that all have: in proportion to their squares.
+    """A seat's chance to win with the lives that all have: in proportion to their squares; with chips, to the chips.
 
     (Of two players who are equally likely to lose the next life, 4 : 3 lives win 0.66 and 2 : 1 win 0.75 of the games;
     the squares say 0.64 and 0.80.)
     """
     total = 0
+    if options(m).ante:
+        for other in range(seats(m)):
+            total += int(m.s.lives[other])
+        return WHOLE_GAME * int(m.s.lives[seat]) // max(total, 1)
     for other in range(seats(m)):
         total += losses_left(m, other) ** 2
     return WHOLE_GAME * losses_left(m, seat) ** 2 // max(total, 1)
 
 
 def losses_left(m: Table, seat: int) -> int:
-    """After how many losses of a life a player is out of the game: where there is a free ride, one more."""
-    return int(m.s.lives[seat]) + (1 if options(m).free_ride and is_in(m, seat) else 0)
+    """After how many losses of a life a player is out of the game: where there is a free ride, one more, and where
+    lives can be bought back, these too.
+    """
+    if not is_in(m, seat):
+        return 0
+    bought_back = int(options(m).buy_backs - m.s.bought[seat]) * int(options(m).buy_back_lives)
+    return int(m.s.lives[seat]) + bought_back + (1 if options(m).free_ride else 0)
 
 
 WORLD = random

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threedown.games.game_options import GameOptions, Preset
+from threedown.games.game_options import GameOptions, Preset, show_value
 
 MOST_SEATS_USUAL = 9
 
@@ -14,6 +14,20 @@ KNOCK_AFTER_TURN, KNOCK_AFTER_ROUND = 1, 2
 """Places of the words among the values of ``knock_after``."""
 AT_THE_DRAW = 1
 """Place of the word among the values of ``show_31``."""
+
+OF_LIVES = (
+    "lives",
+    "knock_penalty",
+    "blitz_penalty",
+    "tied_knocker_loses",
+    "knocker_beats_all",
+    "loss_to_31",
+    "free_ride",
+    "buy_backs",
+    "buy_back_lives",
+)
+OF_A_POT = ("chips", "pot_rounds")
+"""The options about lives, and those about a pot (``ante``): a game is played for one of the two."""
 
 
 class Options(GameOptions, frozen=True):
@@ -79,10 +93,26 @@ class Options(GameOptions, frozen=True):
             title="Lives for a failed knock",
             ge=1,
             le=4,
-            description="lives that the knocker loses if only they have the lowest hand",
+            description="lives that the knocker loses if only they have the lowest hand; or, where they must beat"
+            " everybody, if they don't",
             extra={"common": True},
         ),
     ] = 2
+    knocker_beats_all: Annotated[
+        bool,
+        Meta(
+            title="The knocker must beat everybody",
+            description="a knocker who does not have more than every other player pays for the knock, and nobody else"
+            " loses a life",
+        ),
+    ] = False
+    knock_with_discard: Annotated[
+        bool,
+        Meta(
+            title="Knock after drawing",
+            description="a player may also draw, discard and then knock, in one turn",
+        ),
+    ] = False
     blitz_penalty: Annotated[
         int,
         Meta(
@@ -116,6 +146,47 @@ class Options(GameOptions, frozen=True):
             extra={"common": True},
         ),
     ] = False
+    buy_backs: Annotated[
+        int,
+        Meta(
+            title="Buying back in",
+            ge=0,
+            le=5,
+            description="how often each player who has lost all lives may buy back in, before the next deal",
+        ),
+    ] = 0
+    buy_back_lives: Annotated[
+        int,
+        Meta(
+            title="Lives for buying back in",
+            ge=1,
+            le=4,
+            description="lives that a player gets who buys back in",
+        ),
+    ] = 1
+    ante: Annotated[
+        int,
+        Meta(
+            title="Ante",
+            ge=0,
+            le=10,
+            description="chips that each player puts into the pot before every deal: the highest hand wins it, and no"
+            " lives are lost; 0: no pot",
+        ),
+    ] = 0
+    chips: Annotated[
+        int,
+        Meta(title="Chips at the start", ge=1, le=1_000, description="chips that each player begins with, with a pot"),
+    ] = 20
+    pot_rounds: Annotated[
+        int,
+        Meta(
+            title="Rounds for the pot",
+            ge=1,
+            le=1_000,
+            description="rounds that a game with a pot lasts, if everybody can put in their ante for so long",
+        ),
+    ] = 10
     reshuffle: Annotated[
         bool,
         Meta(
@@ -133,15 +204,32 @@ class Options(GameOptions, frozen=True):
             return (
                 f"opening_showdown=true needs knock_after=deal: after the {self.knock_after} no knock is the first turn"
             )
+        if self.chips < self.ante:
+            return f"chips={self.chips} is too few for an ante of {self.ante}"
         return None
 
     def idle(self) -> str | None:
+        unused, why = (OF_LIVES, "no lives are lost for a pot") if self.ante else (OF_A_POT, "there is no pot")
+        for name in unused:
+            if getattr(self, name) != getattr(Options(), name):
+                return f"{name}={show_value(getattr(self, name))} does nothing with ante={self.ante}: {why}"
         if 1 < self.blitz_penalty < self.loss_to_31:
             return (
                 f"blitz_penalty={self.blitz_penalty} does nothing with loss_to_31={self.loss_to_31}: the knocker loses"
                 " as many lives as the others anyway"
             )
+        if self.tied_knocker_loses and self.knocker_beats_all:
+            return (
+                "tied_knocker_loses=true does nothing with knocker_beats_all=true: a knocker who ties has not beaten"
+                " everybody, and pays for the knock"
+            )
+        if self.buy_back_lives > 1 and not self.buy_backs:
+            return f"buy_back_lives={self.buy_back_lives} does nothing with buy_backs=0: nobody buys back in"
         return None
+
+    def unasked(self) -> tuple[str, ...]:
+        finish = () if self.knock_with_discard else ("finish",)
+        return finish if self.buy_backs else (*finish, "buy_back")
 
 
 PRESETS = {
@@ -165,5 +253,15 @@ PRESETS = {
         Options(lives=3, return_discard=False, free_ride=True),
         "three lives, then a free ride until the next loss",
         title="On the county",
+    ),
+    "cutthroat": Preset(
+        Options(lives=3, three_of_a_kind="30.5", return_discard=False, knocker_beats_all=True),
+        "three lives, and a knocker who doesn’t beat everybody pays for the knock",
+        title="Cutthroat",
+    ),
+    "pot": Preset(
+        Options(ante=1),
+        "everybody antes a chip a round and the highest hand takes the pot: most chips after ten rounds win",
+        title="For the pot",
     ),
 }

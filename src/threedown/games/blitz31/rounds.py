@@ -1,6 +1,14 @@
 """The end of a round of Blitz (31): 31, a showdown, lives lost. Clause ids are those of rulebook.toml."""
 
 from threedown.games.blitz31.hands import BLITZ, in_points, left_of, value
+from threedown.games.blitz31.stakes import (
+    ANTES,
+    BUYS_BACK,
+    WINS_POT,
+    end_if_played_out,
+    leave_or_stay,
+    pay_pot,
+)
 from threedown.games.declare import CARDS, NUMBER, Field, Kind
 from threedown.language import say
 from threedown.table.hands import hand, pack_cards, stock
@@ -8,8 +16,6 @@ from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import (
     OWN_EVENTS,
     announce,
-    drop_out,
-    end_game,
     held,
     is_in,
     options,
@@ -17,9 +23,19 @@ from threedown.table.verbs import (
     show,
 )
 
-ROUND_BEGINS, KNOCKS, HAS_31, SHOWS, LOSES_KNOCKING, LOSES_LOWEST, LOSES_TIED, LOSES_TO_31, VOID, RIDES = range(
-    OWN_EVENTS, OWN_EVENTS + 10
-)
+(
+    ROUND_BEGINS,
+    KNOCKS,
+    HAS_31,
+    SHOWS,
+    LOSES_KNOCKING,
+    LOSES_LOWEST,
+    LOSES_TIED,
+    LOSES_TO_31,
+    VOID,
+    RIDES,
+    LOSES_BEATEN,
+) = range(OWN_EVENTS, OWN_EVENTS + 11)
 
 LIVES = ("no lives", "one life", "two lives", "three lives", "four lives")
 
@@ -45,6 +61,10 @@ EVENTS: dict[int, Kind | str] = {
     LOSES_TO_31: LOSS._replace(name="lose_to_31"),
     VOID: "void",
     RIDES: "ride",
+    LOSES_BEATEN: LOSS._replace(name="lose_beaten"),
+    ANTES: Kind("ante", {"chips": NUMBER, "pot": NUMBER}),
+    WINS_POT: Kind("win_pot", {"value": POINTS, "chips": NUMBER}),
+    BUYS_BACK: Kind("buy_back", {"lives": NUMBER}, {"gain": lambda told: lives_text(told["lives"])}),
 }
 
 LAST_LIFE = 16
@@ -54,7 +74,7 @@ MORE_THAN_ANY_HAND = 1 << 9
 
 
 def settle(t: Table, holders: int) -> None:
-    """BZ-024, BZ-025, BZ-027..035, rulings BZ-R02, BZ-R04. All show their hands, and lives are lost.
+    """BZ-024, BZ-027, BH-21. All show their hands; then lives are lost, or the pot is won.
 
     ``holders`` are the players with 31, a bit each: a blitz. Without any it is a showdown.
     """
@@ -62,31 +82,39 @@ def settle(t: Table, holders: int) -> None:
         if (holders >> seat) & 1:
             announce(t, HAS_31, seat)
     show_hands(t, holders)
-    low, count, knocker = lowest_hand(t)
-    void = leaves_nobody(t, holders, low, count)
-    if void:
+    if options(t).ante:
+        pay_pot(t, holders)
+        end_round(t, holders)
+        end_if_played_out(t)
+    else:
+        take_lives(t, holders)
+        end_round(t, holders)
+        leave_or_stay(t, LAST_LIFE)
+
+
+def take_lives(t: Table, holders: int) -> None:
+    """BZ-025, BZ-028..035, rulings BZ-R02, BZ-R04, BZ-R09. Lives are lost, unless nobody would be left."""
+    low, count = lowest_hand(t)
+    if leaves_nobody(t, holders, low, count):
         announce(t, VOID)
+        return
     for seat in range(seats(t)):
-        if is_in(t, seat) and not void:
+        if is_in(t, seat):
             cause = why_lost(t, seat, holders, low, count)
             if cause != NOBODY:
                 lose_lives(t, seat, cause)
-    if holders == 0:
-        t.s.knock_rounds += knocker != NOBODY
-        t.s.emptied += knocker == NOBODY
-    else:
-        t.s.blitzes += int(t.s.played) > 0
-        t.s.dealt_blitzes += int(t.s.played) == 0
-    end_round(t, holders)
 
 
 def why_lost(t: Table, seat: int, holders: int, low: int, count: int) -> int:
-    """BZ-028, BZ-032..035, BZ-041, BH-15. The reason why a player loses lives, as its event; NOBODY if they are safe.
+    """BZ-028, BZ-032..035, BZ-041, BH-15, BH-19. The reason why a player loses lives, as its event; NOBODY if they are
+    safe.
 
     ``low`` is the lowest value, which ``count`` hands have.
     """
     if holders:
         return NOBODY if (holders >> seat) & 1 else LOSES_TO_31
+    if options(t).knocker_beats_all and knocker_is_beaten(t):
+        return LOSES_BEATEN if t.s.knocked[seat] else NOBODY
     if value(t, seat) > low:
         return NOBODY
     if t.s.knocked[seat] and count == 1:
@@ -96,18 +124,33 @@ def why_lost(t: Table, seat: int, holders: int, low: int, count: int) -> int:
     return LOSES_LOWEST if count == 1 else LOSES_TIED
 
 
-def lowest_hand(t: Table) -> tuple[int, int, int]:
-    """The lowest value, the number of players who have it, and the player who has knocked."""
-    low, count, knocker = MORE_THAN_ANY_HAND, 0, NOBODY
+def the_knocker(t: Table) -> int:
+    """The player who has knocked in this round; NOBODY if there is none."""
+    for seat in range(seats(t)):
+        if t.s.knocked[seat]:
+            return seat
+    return NOBODY
+
+
+def knocker_is_beaten(t: Table) -> bool:
+    """BH-19. True if another player's hand is worth as much as the knocker's or more."""
+    knocker = the_knocker(t)
+    for seat in range(seats(t)):
+        if knocker != NOBODY and seat != knocker and is_in(t, seat) and value(t, seat) >= value(t, knocker):
+            return True
+    return False
+
+
+def lowest_hand(t: Table) -> tuple[int, int]:
+    """The lowest value, and the number of players who have it."""
+    low, count = MORE_THAN_ANY_HAND, 0
     for seat in range(seats(t)):
         if is_in(t, seat):
             has = value(t, seat)
             if has < low:
                 low, count = has, 0
             count += has == low
-            if t.s.knocked[seat]:
-                knocker = seat
-    return low, count, knocker
+    return low, count
 
 
 def leaves_nobody(t: Table, holders: int, low: int, count: int) -> bool:
@@ -121,8 +164,10 @@ def leaves_nobody(t: Table, holders: int, low: int, count: int) -> bool:
 
 
 def price(t: Table, seat: int, cause: int) -> int:
-    """BZ-025, BZ-028, BZ-032, BH-04, BH-05, BH-16, rulings BZ-R02, BZ-R04. How many lives it should cost a player."""
-    if cause == LOSES_KNOCKING:
+    """BZ-025, BZ-028, BZ-032, BH-04, BH-05, BH-16, BH-19, rulings BZ-R02, BZ-R04. How many lives it should cost a
+    player.
+    """
+    if cause in (LOSES_KNOCKING, LOSES_BEATEN):
         return int(options(t).knock_penalty)
     if cause != LOSES_TO_31:
         return 1
@@ -155,7 +200,7 @@ def lose_lives(t: Table, seat: int, cause: int) -> None:
     stays = bears(t, seat, costs)
     t.s.lives[seat] -= lost
     t.s.riding[seat] = stays and int(t.s.lives[seat]) == 0
-    if cause == LOSES_KNOCKING:
+    if cause in (LOSES_KNOCKING, LOSES_BEATEN):
         t.s.lost_knocking += lost
     elif cause == LOSES_LOWEST:
         t.s.lost_lowest += lost
@@ -169,33 +214,31 @@ def lose_lives(t: Table, seat: int, cause: int) -> None:
 
 
 def end_round(t: Table, holders: int) -> None:
-    """BZ-036, BZ-040, BH-17, ruling BZ-R12. Players without lives are out; the last player in the game wins."""
+    """Ruling BZ-R12. The round is over and is counted; the only player with 31 wins the turn."""
+    knocked = the_knocker(t) != NOBODY
+    if holders == 0:
+        t.s.knock_rounds += knocked
+        t.s.emptied += not knocked
+    else:
+        t.s.blitzes += int(t.s.played) > 0
+        t.s.dealt_blitzes += int(t.s.played) == 0
     t.s.round_over = 1
     t.s.rounds += 1
     t.s.round_turns += t.s.played
     t.s.longest_round = max(int(t.s.longest_round), int(t.s.played))
-    left = 0
     for seat in range(seats(t)):
         if holders == 1 << seat:
             t.s.turn_winner = seat
-        if is_in(t, seat):
-            if int(t.s.lives[seat]) > 0 or t.s.riding[seat]:
-                left |= 1 << seat
-            else:
-                drop_out(t, seat)
-    if left & (left - 1) == 0:
-        end_game(t, left, LAST_LIFE)
 
 
-def ends_round(t: Table, seat: int) -> bool:
+def ends_round(t: Table, seat: int, opening: bool) -> bool:
     """BZ-021, BH-06, BH-14, ruling BZ-R05. True if a showdown follows the turn of ``seat``.
 
-    After a knock it does when all others have had a turn, or at once if a house rule says so for the first turn of a
-    round; else it does when the stock is empty and no new one is made.
+    After a knock it does when all others have had a turn, or at once if a house rule says so for a knock that opens the
+    round (``opening``: this turn was one); else it does when the stock is empty and no new one is made.
     """
     if t.s.knocked[left_of(t, seat)]:
         return True
-    for knocker in range(seats(t)):
-        if t.s.knocked[knocker]:
-            return bool(options(t).opening_showdown) and knocker == seat and int(t.s.played) == 1
+    if the_knocker(t) != NOBODY:
+        return bool(options(t).opening_showdown) and opening
     return not options(t).reshuffle and held(t, stock(t)) == 0

@@ -17,6 +17,20 @@ from threedown.games.blitz31.rounds import (
     ends_round,
     settle,
 )
+from threedown.games.blitz31.stakes import (
+    BROKE,
+    BUY,
+    BUY_BACK,
+    LEAVE,
+    ROUNDS_PLAYED,
+    ante_up,
+    buy_or_leave,
+    chips_at_start,
+    chips_laid,
+    leave_or_stay,
+    may_buy_back,
+    pay_ante,
+)
 from threedown.table import verbs
 from threedown.table.hands import deal_to_hand, discard, gather, hand, refill_but_top, stock, take_to_hand
 from threedown.table.layout import EVERYBODY_SEES, NOBODY, TURN_CAP, Table
@@ -24,33 +38,41 @@ from threedown.table.verbs import announce, ask, held, in_play, is_in, is_over, 
 
 __all__ = ["CODES", "EVENTS", "QUESTIONS", "REASONS", "answer", "deal", "legal", "turn"]
 
-REASONS = {LAST_LIFE: "last_life", TURN_CAP: "turn_cap"}
+REASONS = {LAST_LIFE: "last_life", ROUNDS_PLAYED: "rounds_played", BROKE: "broke", TURN_CAP: "turn_cap"}
 
-DRAW, DISCARD = range(2)
-QUESTIONS = {DRAW: "draw", DISCARD: "discard"}
+DRAW, DISCARD, FINISH = range(3)
+QUESTIONS = {DRAW: "draw", DISCARD: "discard", FINISH: "finish", BUY_BACK: "buy_back"}
 PLACES = CARDS_EACH + 1
-CODES = {DRAW: 3, DISCARD: PLACES}
-"""DRAW: one of the three below. DISCARD: the place of the card in the hand."""
+CODES = {DRAW: 3, DISCARD: PLACES, FINISH: 2, BUY_BACK: 2}
+"""DRAW and FINISH: one of those below. DISCARD: the place of the card in the hand. BUY_BACK: see stakes.py."""
 
 FROM_STOCK, FROM_DISCARD, KNOCK, PASS = range(4)
+END_TURN, KNOCK_TOO = range(2)
 
 
 # The deal
 
 
 def deal(t: Table) -> None:
-    """BZ-001, BZ-002. One pack; all players get their lives. Seat 0 is left of the first dealer (ruling BZ-R07)."""
+    """BZ-001, BZ-002, BH-21. One pack; all players get their lives, or their chips.
+
+    Seat 0 is left of the first dealer (ruling BZ-R07).
+    """
     verbs.open_pack(t, stock(t), 0, 51)
     for seat in range(seats(t)):
-        t.s.lives[seat] = options(t).lives
+        t.s.lives[seat] = chips_at_start(t)
     t.s.dealer = seats(t) - 1
     deal_round(t)
 
 
 def deal_round(t: Table) -> None:
-    """BZ-004, BZ-005, BZ-014. Three cards each, one at a time; the next one begins the discard pile."""
+    """BZ-004, BZ-005, BZ-014, BH-21. Three cards each, one at a time; the next one begins the discard pile.
+
+    Before that everybody antes, where there is a pot.
+    """
     t.s.round_over = 0
     t.s.played = 0
+    ante_up(t)
     verbs.shuffle(t, stock(t))
     seat = int(t.s.dealer)
     for _ in range(CARDS_EACH * in_play(t)):
@@ -96,24 +118,34 @@ def can_play(t: Table, seat: int) -> bool:
 
 
 def answer(t: Table, seat: int, question: int, code: int) -> None:
-    """BZ-015, BZ-016, BZ-019, BZ-020. Plays from a question with this answer to the end of the turn.
+    """BZ-015, BZ-016, BZ-019, BZ-020, BH-20. Plays from a question with this answer to the end of the turn.
 
-    A player knocks, or draws a card and discards one. (PASS: nobody plays, because there is a 31 on the deal.) If a 31
-    must be shown at the draw (BH-10), it is, and nothing is discarded.
+    A player knocks, or draws a card and discards one; by a house rule they may knock after that too. (PASS: nobody
+    plays, because there is a 31 on the deal.) If a 31 must be shown at the draw (BH-10), it is, and nothing is
+    discarded.
     """
+    if question == BUY_BACK:
+        buy_or_leave(t, seat, code)
+        leave_or_stay(t, LAST_LIFE)
+        stop_at_cap(t)
+        return
+    opening = question == DRAW and code == KNOCK and int(t.s.played) == 0
     if question == DRAW and code in (FROM_STOCK, FROM_DISCARD):
         draw_card(t, seat, code)
         if options(t).show_31 != AT_THE_DRAW or not has_31(t, seat):
             question, code = DISCARD, ask(t, seat, DISCARD)
     if question == DISCARD:
         verbs.put_face_up(t, seat, hand(t, seat), code, discard(t))
-    elif code == KNOCK:
+        question, code = FINISH, END_TURN
+        if may_knock_too(t, seat):
+            code = ask(t, seat, FINISH)
+    if (question == DRAW and code == KNOCK) or (question == FINISH and code == KNOCK_TOO):
         t.s.knocked[seat] = 1
         t.s.knocks += 1
         announce(t, KNOCKS, seat)
     t.s.from_discard = 0
-    t.s.played += code != PASS or question == DISCARD
-    end_turn(t, seat)
+    t.s.played += question != DRAW or code != PASS
+    end_turn(t, seat, opening)
 
 
 def draw_card(t: Table, seat: int, code: int) -> None:
@@ -135,7 +167,11 @@ def refill_stock(t: Table) -> None:
 
 
 def legal(t: Table, seat: int, question: int, code: int) -> bool:
-    """BZ-015, BZ-022, BZ-042, rulings BZ-R03, BZ-R06."""
+    """BZ-015, BZ-022, BZ-042, BH-20, BH-24, rulings BZ-R03, BZ-R06."""
+    if question == FINISH:
+        return code == END_TURN or (code == KNOCK_TOO and may_knock_too(t, seat))
+    if question == BUY_BACK:
+        return code == LEAVE or (code == BUY and may_buy_back(t, seat))
     if question == DISCARD:
         last = held(t, hand(t, seat)) - 1
         may_return = options(t).return_discard or not t.s.from_discard or last == 0
@@ -159,33 +195,46 @@ def may_knock(t: Table, seat: int) -> bool:
     return value(t, seat) >= HALVES * int(options(t).knock_least)
 
 
+def may_knock_too(t: Table, seat: int) -> bool:
+    """BH-20. True if a player may knock after drawing and discarding; a 31 ends the round without it."""
+    return bool(options(t).knock_with_discard) and holders_of_31(t) == 0 and may_knock(t, seat)
+
+
 # Ends
 
 
-def end_turn(t: Table, seat: int) -> None:
+def end_turn(t: Table, seat: int, opening: bool) -> None:
     """BZ-018, BZ-021, BZ-027. 31 ends the round, and so does the last turn after a knock; else the next plays."""
     holders = holders_of_31(t)
-    if holders or ends_round(t, seat):
+    if holders or ends_round(t, seat, opening):
         settle(t, holders)
     else:
         t.s.to_play = left_of(t, seat)
+    stop_at_cap(t)
+
+
+def stop_at_cap(t: Table) -> None:
+    """BH-18, ruling BZ-R05. A game that has taken too many turns is a draw."""
     if not is_over(t) and int(t.s.turns) >= options(t).turn_cap:
         verbs.end_game(t, 0, TURN_CAP)
 
 
 def sit_down(t: Table) -> None:
     """Ruling BZ-R10. On a table laid by hand, players without lives get those of the house rules; but a player who has
-    no cards either, while others do, is out.
+    no cards either, while others do, is out. Where there is a pot, all get chips if none are laid, and have put in
+    their ante for the round.
     """
     cards, lacking = 0, 0
     for seat in range(seats(t)):
         cards += held(t, hand(t, seat))
-        lacking += lacks_lives(t, seat)
-    if lacking > 0:
+        lacking |= lacks_lives(t, seat) << seat
+    if lacking:
         for seat in range(seats(t)):
-            if lacks_lives(t, seat):
+            if (lacking >> seat) & 1:
                 if cards == 0 or held(t, hand(t, seat)) > 0:
-                    t.s.lives[seat] = options(t).lives
+                    t.s.lives[seat] = chips_at_start(t)
+                    if options(t).ante and not t.s.round_over:
+                        pay_ante(t, seat)
                 else:
                     t.s.lives[seat] = 0
                     verbs.drop_out(t, seat)
@@ -198,5 +247,9 @@ def sit_down(t: Table) -> None:
 
 
 def lacks_lives(t: Table, seat: int) -> bool:
-    """True if a player who is in the game has no life, and no free ride (BH-17) either."""
+    """True if a player who is in the game has no life, and no free ride (BH-17) either; with a pot, if nobody has laid
+    any chips.
+    """
+    if options(t).ante:
+        return is_in(t, seat) and chips_laid(t) == 0
     return is_in(t, seat) and int(t.s.lives[seat]) <= 0 and not t.s.riding[seat]

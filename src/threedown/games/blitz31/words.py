@@ -6,7 +6,17 @@ from typing import Any
 
 from threedown.cards import NUMBER, show_card, suit
 from threedown.games.blitz31.hands import HALVES, in_points, points, worth_of
-from threedown.games.blitz31.rules import DISCARD, DRAW, FROM_DISCARD, FROM_STOCK, KNOCK
+from threedown.games.blitz31.rules import (
+    DISCARD,
+    DRAW,
+    END_TURN,
+    FINISH,
+    FROM_DISCARD,
+    FROM_STOCK,
+    KNOCK,
+    KNOCK_TOO,
+)
+from threedown.games.blitz31.stakes import BUY, BUY_BACK, LEAVE
 from threedown.games.wording import (
     TURN_CAP_REACHED,
     Act,
@@ -35,9 +45,13 @@ SENTENCES = {
     "lose_lowest": "{seat} has the lowest hand, {value}: {loss}.",
     "lose_tied": "{seat} shares the lowest hand, {value}: {loss}.",
     "lose_to_31": "{seat} has {value} against a 31: {loss}.",
+    "lose_beaten": "{seat} knocked with {value}, and not everybody else has less: {loss}.",
     "void": "All hands are equal and nobody would be left: the round is void.",
     "ride": "{seat} has no life left, and plays on until the next loss.",
     "drop_out": "{seat} has no life left and is out.",
+    "buy_back": "{seat} buys back in: {gain}.",
+    "ante": "Everybody antes {chips} {chips:chip|chips}: {pot} in the pot.",
+    "win_pot": "{seat} wins {chips} {chips:chip|chips} with {value}.",
 }
 CLAUSES = {
     "knock": "BZ-019",
@@ -47,10 +61,14 @@ CLAUSES = {
     "lose_lowest": "BZ-025",
     "lose_knocking": "BZ-032",
     "lose_tied": "BZ-035",
+    "lose_beaten": "BH-19",
     "lose_to_31": "BZ-028",
     "ride": "BH-17",
     "shuffle": "BZ-042",
     "void": "BH-07",
+    "ante": "BH-21",
+    "win_pot": "BH-21",
+    "buy_back": "BH-24",
 }
 """The clauses behind events, where the rule that announces them opens with another one."""
 
@@ -66,22 +84,33 @@ def clause(event: Mapping[str, Any], options: Any, seats: int) -> str:
 
 REASONS = {
     "last_life": "{winner} is the last with a life.",
+    "rounds_played": "The rounds are played. Most chips: {winner}.",
+    "broke": "A player can’t put in the next ante. Most chips: {winner}.",
     "turn_cap": TURN_CAP_REACHED,
 }
-QUESTIONS = {DRAW: "Draw from the stock, take the discard, or knock?", DISCARD: "Which card do you discard?"}
+QUESTIONS = {
+    DRAW: "Draw from the stock, take the discard, or knock?",
+    DISCARD: "Which card do you discard?",
+    FINISH: "Do you knock too, or end your turn?",
+    BUY_BACK: "You have no life left. Do you buy back in?",
+}
 NOTATIONS = {
     DRAW: "`draw stock`, `draw discard`, and before the first knock of a round `knock`",
     DISCARD: "`discard 7H` for any card of the hand",
+    FINISH: "`end`, `knock`",
+    BUY_BACK: "`buy`, `leave`",
 }
 COUNTERS = {
-    "lives": "lives that the player has left",
+    "lives": "lives that the player has left; chips, where there is a pot",
     "knocked": "1 if the player has knocked in this round",
     "riding": "1 if the player has lost all lives and plays on until the next loss",
+    "bought": "times that the player has bought back in",
     "dealer": "the seat that deals this round",
     "to_play": "the seat whose turn it is, or comes next",
     "played": "turns played in this round",
     "from_discard": "1 if the card just drawn came from the discard pile",
     "round_over": "1 if the round is over, and the next turn begins with a deal",
+    "pot": "chips in the pot",
     "rounds": "rounds that are over",
     "round_turns": "turns played in them (by `rounds`: how long a round lasts)",
     "longest_round": "turns in the longest round",
@@ -92,10 +121,12 @@ COUNTERS = {
     "knocks": "knocks",
     "discards_taken": "cards drawn from the discard pile",
     "reshuffles": "times that the discards were shuffled to make a new stock",
-    "lost_knocking": "lives lost by a knocker with the lowest hand",
+    "lost_knocking": "lives lost by a knocker whose knock failed",
     "lost_lowest": "lives lost by the one player with the lowest hand",
     "lost_tied": "lives lost by players who shared the lowest hand",
     "lost_to_31": "lives lost to a 31",
+    "bought_back": "times that players bought back in",
+    "shared_pots": "pots that several players shared",
 }
 """State and tallies, for the contract and for help."""
 
@@ -104,17 +135,31 @@ DREW, TOOK = "{seat} draws and discards {card}.", "{seat} takes {first} and disc
 IN_SUIT = ("{points} in clubs", "{points} in diamonds", "{points} in hearts", "{points} in spades")
 
 
+ACTS = {
+    DRAW: {FROM_STOCK: Act("draw", pile="stock"), FROM_DISCARD: Act("draw", pile="discard"), KNOCK: Act("knock")},
+    FINISH: {END_TURN: Act("end"), KNOCK_TOO: Act("knock")},
+    BUY_BACK: {BUY: Act("buy"), LEAVE: Act("leave")},
+}
+
+
 def act(t: Table, seat: int, question: int, code: int) -> Act:
     """A choice in its parts."""
     if question == DISCARD:
         return Act("discard", cards=(show_card(look(t, hand(t, seat), code)),))
-    return {FROM_STOCK: Act("draw", pile="stock"), FROM_DISCARD: Act("draw", pile="discard"), KNOCK: Act("knock")}[code]
+    return ACTS[question][code]
 
 
 def sentence(t: Table, seat: int, act: Act) -> str:
     """A choice as a line of a menu, with the card that it takes or the hand that it shows."""
     if act.verb == "discard":
         return say("Discard the {card}", card=act.cards[0])
+    if act.verb == "end":
+        return say("End your turn")
+    if act.verb == "buy":
+        lives = int(options(t).buy_back_lives)
+        return say("Buy back in with {lives} {lives:life|lives}", lives=lives)
+    if act.verb == "leave":
+        return say("Leave the game")
     if act.pile == "stock":
         return say("Draw from the stock")
     if act.pile == "discard":
@@ -158,16 +203,20 @@ def sorted_hand(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
 
 
 def seat_line(t: Table, seat: int) -> str:
-    """A player's lives and status."""
+    """A player's lives, or chips, and status."""
     if not is_in(t, seat):
         return say("out")
-    parts = [say("{n} {n:life|lives}", n=int(t.s.lives[seat]))]
+    has = int(t.s.lives[seat])
+    parts = [say("{n} {n:chip|chips}", n=has) if options(t).ante else say("{n} {n:life|lives}", n=has)]
     if int(t.s.dealer) % seats(t) == seat:
         parts.append(say("dealer"))
     if t.s.riding[seat]:
         parts.append(say("plays on until the next loss"))
     if t.s.knocked[seat]:
         parts.append(say("has knocked"))
+    if t.s.bought[seat]:
+        bought = int(t.s.bought[seat])
+        parts.append(say("bought back in {n} {n:time|times}", n=bought))
     return ", ".join(parts)
 
 
@@ -187,6 +236,9 @@ def round_number(t: Table) -> int:
 
 def head(t: Table) -> str:
     """The progress of the game, for the head of the page."""
+    if options(t).ante:
+        last = int(options(t).pot_rounds)
+        return say("round {round} of {last}, pot {pot}", round=round_number(t), last=last, pot=int(t.s.pot))
     return say("round {round}", round=round_number(t))
 
 
@@ -194,6 +246,16 @@ def progress(t: Table) -> str:
     """The progress of the game, for the head of a screen; its turns are numbered as in the log."""
     if is_over(t):
         return say("round {round}, turn {turn}", round=round_number(t), turn=int(t.s.turns))
+    if options(t).ante:
+        return say(
+            "round {round} of {last}, turn {turn}; pot {pot}, stock {stock}, discards {discards}",
+            round=round_number(t),
+            last=int(options(t).pot_rounds),
+            turn=int(t.s.turns),
+            pot=int(t.s.pot),
+            stock=held(t, stock(t)),
+            discards=held(t, discard(t)),
+        )
     return say(
         "round {round}, turn {turn}; stock {stock}, discards {discards}",
         round=round_number(t),
