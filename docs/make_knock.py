@@ -28,10 +28,10 @@ TEXT = """# When to knock in Blitz (31)
 One player knocks as soon as their hand is worth a given value. The others play `simple`, which knocks at
 {field} when 2, 3, 4 … players are left.
 The games are whole games under the seed's rules; for a pot, or where the knocker must beat everybody, other values hold
-(`POT_FROM` and `BEATING_FROM` in `games/blitz31/bots.py`). The player is the bot level `varied`, which draws a new value
-for each game, so that one run measures all values; it sits one seat further on in every game, because the seat where the
-first round begins has an advantage. The shares are games won, with 95 % intervals (Wilson); seed {seed}. Written by
-`make pages`.
+(`POT_FROM` and `BEATING_FROM` in `games/blitz31/bots.py`). The player is the bot level `varied`, which draws a new
+value for each game, so that one run measures all values; it sits one seat further on in every game, because the seat
+where the first round begins has an advantage. The shares are games won, with 95 % intervals (Wilson); seed {seed}.
+Written by `make pages`.
 
 ## The best value
 
