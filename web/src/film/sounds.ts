@@ -41,6 +41,10 @@ const SOUNDS: Readonly<Record<string, Sound>> = {
   lose_tied: "loss",
   lose_to_31: "loss",
   lose_knocking: "loss",
+  lose_beaten: "loss",
+  ante: "chips",
+  win_pot: "gain",
+  buy_back: "chips",
   end: "end",
 };
 

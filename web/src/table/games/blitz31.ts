@@ -18,6 +18,9 @@ export function tripsOf(options: Record<string, unknown> | undefined): number {
   return said === undefined ? TRIPS : Number(said) || 0;
 }
 
+/** True if a room plays for a pot: then what a player has left are chips, not lives. */
+export const playsForPot = (options: Record<string, unknown> | undefined): boolean => Number(options?.ante ?? 0) > 0;
+
 /** The worth of a hand: its best suit, or null for three of a kind. */
 export interface Worth {
   suit: Suit | null;

@@ -45,3 +45,23 @@ it("names the player who has 31, and then who is out", () =>
     title: "Cleo has 31.",
     why: "Everybody else loses one life. You and Ben are out.",
   }));
+
+const pot = { kind: "win_pot", seat: 1, value: 24, chips: 3 };
+
+it("says of a knock that not everybody else has less", () =>
+  expect(verdict(entry({ ...knocker, kind: "lose_beaten" }), names, 0)).toMatchObject({
+    title: "Ben loses two lives.",
+    why: "Ben knocked with 17, and not everybody else has less: two lives.",
+    knocked: "Ben",
+  }));
+it("names the winner of a pot", () => {
+  expect(verdict(entry(pot), names, 0)).toMatchObject({ title: "Ben wins the pot.", why: "24 is the highest hand." });
+  expect(verdict(entry(pot), names, 1)?.title).toBe("You win the pot.");
+});
+it("names all who share a pot, and the 31 that won one", () => {
+  expect(verdict(entry(pot, { ...pot, seat: 2 }), names, 0)).toMatchObject({
+    title: "Ben and Cleo share the pot.",
+    why: "24 is the highest hand, and shared.",
+  });
+  expect(verdict(entry({ kind: "blitz", seat: 1 }, { ...pot, value: 31 }), names, 0)?.why).toBe("31 wins the pot.");
+});

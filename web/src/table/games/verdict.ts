@@ -11,23 +11,40 @@ export interface Verdict {
   clause: string | null;
 }
 
-const LOSSES = new Set(["lose_knocking", "lose_lowest", "lose_tied", "lose_to_31"]);
+const LOSSES = new Set(["lose_knocking", "lose_lowest", "lose_tied", "lose_to_31", "lose_beaten"]);
 
 /** Return the verdict of the round that ended in a turn; null where none has ended, or nothing of it is told. */
 export function verdict({ events, lines }: Entry, names: readonly string[], me: number): Verdict | null {
-  const lost = events.filter(({ kind }) => LOSSES.has(kind));
-  const first = lost[0];
-  const none = events.find(({ kind }) => kind === "void");
-  if (!first) return none ? { title: t("blitz.none"), why: none.text ?? "", knocked: null, clause: null } : null;
+  const of = (...kinds: string[]) => events.filter(({ kind }) => kinds.includes(kind));
   const name = ({ seat }: GameEvent) => (seat === me ? t("blitz.you") : (names[seat!] ?? ""));
   const all = (found: readonly GameEvent[]) => {
     const called = found.map(name);
     const [one, ...before] = [called.at(-1)!, ...called.slice(0, -1)];
     return capital(before.length === 0 ? one : t("ended.and", { all: before.join(", "), one }));
   };
+  const clauseOf = (kind: string) => lines.find((line) => line.kind === kind)?.clause ?? null;
+  const winner = of("blitz");
+  const [pot] = of("win_pot");
+  if (pot) {
+    const winners = of("win_pot");
+    const alone = winners.length === 1 ? (pot.seat === me ? "blitz.pot.you" : "blitz.pot") : "blitz.pot.all";
+    const n = String(pot.value);
+    return {
+      title: t(alone, { name: all(winners), n: String(pot.chips) }),
+      why:
+        winner.length > 0
+          ? t("blitz.why.pot.31")
+          : t(winners.length > 1 ? "blitz.why.pot.tied" : "blitz.why.pot", { n }),
+      knocked: null,
+      clause: clauseOf("win_pot"),
+    };
+  }
+  const lost = of(...LOSSES);
+  const first = lost[0];
+  const none = of("void")[0];
+  if (!first) return none ? { title: t("blitz.none"), why: none.text ?? "", knocked: null, clause: null } : null;
   const { kind, value, loss } = first as GameEvent & { value?: unknown; loss?: string };
-  const out = events.filter((event) => event.kind === "drop_out");
-  const winner = events.filter((event) => event.kind === "blitz");
+  const out = of("drop_out");
   const alone = lost.length === 1;
   const outs = out[0]
     ? t(out.length > 1 ? "blitz.out.all" : out[0].seat === me ? "blitz.out.you" : "blitz.out", { name: all(out) })
@@ -40,20 +57,14 @@ export function verdict({ events, lines }: Entry, names: readonly string[], me: 
         name: all(lost),
         loss: loss ?? "",
       });
+  const knock = { n: String(value), name: name(first), loss: loss ?? "" };
   const why = {
-    lose_knocking: t(first.seat === me ? "blitz.why.knocked.you" : "blitz.why.knocked", {
-      n: String(value),
-      name: name(first),
-      loss: loss ?? "",
-    }),
+    lose_knocking: t(first.seat === me ? "blitz.why.knocked.you" : "blitz.why.knocked", knock),
+    lose_beaten: t(first.seat === me ? "blitz.why.beaten.you" : "blitz.why.beaten", knock),
     lose_lowest: t("blitz.why.lowest", { n: String(value) }),
     lose_tied: t("blitz.why.tied", { n: String(value) }),
     lose_to_31: `${t("blitz.why.31", { loss: loss ?? "" })} ${outs}`.trim(),
   }[kind as "lose_lowest"];
-  return {
-    title,
-    why,
-    knocked: kind === "lose_knocking" ? all([first]) : null,
-    clause: lines.find((line) => line.kind === kind)?.clause ?? null,
-  };
+  const failed = kind === "lose_knocking" || kind === "lose_beaten";
+  return { title, why, knocked: failed ? all([first]) : null, clause: clauseOf(kind) };
 }
