@@ -143,6 +143,7 @@ def test_the_plan_goes_by_the_house_rules(threedown) -> None:  # type: ignore[no
         "min_bet": 1,
         "max_bet": 1,
         "surrender": True,
+        "tie_bonus": False,
     }
     assert found["share"] == pytest.approx((1 - float(chances((4,) * 13).tie)) / 2)
     told = threedown("exact casino-war --rounds 3 --preset no-surrender --set chips=40 --set min_bet=15")[1]
@@ -160,7 +161,7 @@ def test_the_plan_goes_by_the_house_rules(threedown) -> None:  # type: ignore[no
             "--rounds 5 --set burn=0",
             "--set burn=0: the plan of --rounds depends only on decks, chips, min_bet, max_bet, surr",
         ),
-        ("--set chips=5", "--set chips=5: the edge depends only on decks"),
+        ("--set chips=5", "--set chips=5: the edge depends only on decks, tie_bonus, tie_pays"),
         ("--decks 2 --set decks=3", "--set decks=3: --decks 2 says that already"),
         ("--rounds 5 --set deks=3", "casino-war has no option 'deks': choose one of decks"),
         ("--rounds 5 --preset sed", "casino-war has no preset 'sed': choose one of seed"),

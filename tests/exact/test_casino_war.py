@@ -5,6 +5,7 @@ import json
 import math
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,55 @@ from threedown.games import find_game
 from threedown.games.setting import settle
 from threedown.session.session import Session
 from threedown.table.chance import Generator
+
+PAGE = Path(__file__).parents[2] / "docs/casino-war.md"
+KINDS = ((False, 10), (True, 10), (False, 11), (True, 11))
+"""Without or with the bonus for a second tie, and the odds of the tie bet."""
+
+
+def counted(decks: int, tie_bonus: bool, tie_pays: int) -> tuple[Fraction, Fraction, Fraction]:
+    """The edges counted another way: every four cards of a shoe in order, and what a player is paid for them.
+
+    Four cards of ranks a, b, c, d can be drawn in as many ways as there are cards of a, then of b in the rest, and so
+    on. No probabilities, no symmetry: the counts are whole numbers, and the payments those of the rulebook.
+    """
+    copies, cards = COPIES * decks, RANKS * COPIES * decks
+    war = surrender = tie = 0
+    for mine, house, mine_at_war, house_at_war in itertools.product(range(RANKS), repeat=4):
+        dealt = (mine, house, mine_at_war, house_at_war)
+        ways = math.prod(copies - dealt[:place].count(rank) for place, rank in enumerate(dealt))
+        if mine != house:
+            won = 1 if mine > house else -1
+            war, surrender, tie = war - ways * won, surrender - ways * won, tie + ways
+            continue
+        second = (2 if tie_bonus else 1) if mine_at_war == house_at_war else 1 if mine_at_war > house_at_war else -2
+        war, surrender, tie = war - ways * second, surrender + ways * Fraction(1, 2), tie - ways * tie_pays
+    orders = math.perm(cards, 4)
+    return Fraction(war, orders), surrender / Fraction(orders), Fraction(tie, orders)
+
+
+@pytest.mark.parametrize("decks", [1, 6, *(pytest.param(more, marks=pytest.mark.slow) for more in (2, 3, 4, 5, 7, 8))])
+@pytest.mark.parametrize(("tie_bonus", "tie_pays"), KINDS)
+def test_the_edges_counted_card_by_card(decks: int, tie_bonus: bool, tie_pays: int) -> None:
+    assert edges(decks, tie_bonus, tie_pays) == counted(decks, tie_bonus, tie_pays)
+
+
+def test_the_edges_of_the_bonus_and_of_eleven_to_one() -> None:
+    """2.33 % with the bonus, as the Wizard of Odds has it; of a tie bet at 11 to 1 the house keeps 1 - 12 · 23/311."""
+    found = edges(6, tie_bonus=True, tie_pays=11)
+    assert f"{float(found.war):.2%}" == "2.33%"
+    assert found.war == Fraction(23, 311) * (1 - 5 * Fraction(1181, 15965)) / 2 == Fraction(23138, 993023)
+    assert found.surrender == edges(6).surrender
+    assert found.tie == Fraction(311 - 12 * 23, 311) == Fraction(35, 311)
+
+
+def test_the_page_shows_the_edges() -> None:
+    rows = [line.strip("| ").split(" | ") for line in PAGE.read_text().splitlines() if line.startswith("| ")][2:]
+    assert [int(row[0]) for row in rows] == list(range(1, MOST_DECKS + 1))
+    for decks, *told in rows:
+        plain, best = edges(int(decks)), edges(int(decks), tie_bonus=True, tie_pays=11)
+        exact = (plain.war, best.war, plain.surrender, plain.tie, best.tie)
+        assert told == [f"{float(edge):.4%} ({edge})" for edge in exact]
 
 
 def test_the_known_edges_of_six_decks() -> None:
@@ -29,7 +79,8 @@ def test_the_known_edges_of_six_decks() -> None:
 
 @pytest.mark.parametrize("decks", range(1, 21))
 def test_enumeration_and_closed_form_agree(decks: int) -> None:
-    assert edges(decks) == closed_form(decks)
+    for tie_bonus, tie_pays in KINDS:
+        assert edges(decks, tie_bonus, tie_pays) == closed_form(decks, tie_bonus, tie_pays)
 
 
 def test_war_beats_surrender_with_any_number_of_decks() -> None:
@@ -53,7 +104,8 @@ def test_war_beats_surrender_with_any_number_of_decks() -> None:
 
 @pytest.mark.parametrize("burned", [0, 1, 3])
 @pytest.mark.parametrize("others", [0, 1])
-def test_burned_cards_and_other_players_do_not_matter(burned: int, others: int) -> None:
+@pytest.mark.parametrize("tie_bonus", [False, True])
+def test_burned_cards_and_other_players_do_not_matter(burned: int, others: int, tie_bonus: bool) -> None:
     """Every order of a shoe of two ranks with four cards each, against the enumeration of ranks."""
     copies = (4, 4)
     shoe = [rank for rank, count in enumerate(copies) for _ in range(count)]
@@ -70,9 +122,9 @@ def test_burned_cards_and_other_players_do_not_matter(burned: int, others: int) 
         for _ in range(burned):
             next(cards)
         mine, his = next(cards), next(cards)
-        kept += 2 if his > mine else -1
+        kept += 2 if his > mine else -2 if tie_bonus and his == mine else -1
         total += 1
-    assert kept / orders == edges_of(copies).war
+    assert kept / orders == edges_of(copies, tie_bonus).war
     assert total / orders == chances(copies).tie
 
 
@@ -98,7 +150,13 @@ def test_the_command_shows_all_shoes_to_people(threedown: Callable[[str], tuple[
     for value in ("2.8771%", "18.6495%", "2.4154%"):
         assert value in out
     assert threedown("exact casino-war --decks 9")[0] == 2
+    other = threedown("exact casino-war --set tie_bonus=true --set tie_pays=11")[1]
+    for value in ("2.3301%", "11.2540%", "2.0648%", "with a bonus for a second tie", "11 to 1"):
+        assert value in " ".join(other.split())
     assert len(json.loads(threedown("exact casino-war --json")[1])["shoes"]) == MOST_DECKS
+    assert (
+        json.loads(threedown("exact casino-war --preset bonus --json")[1])["edge"]["war"]["fraction"] == "23138/993023"
+    )
 
 
 def test_the_table_shows_the_edge() -> None:
@@ -111,27 +169,31 @@ def test_the_table_shows_the_edge() -> None:
 
 
 @pytest.mark.parametrize(
-    ("decks", "reshuffle", "games"),
+    ("decks", "reshuffle", "tie_bonus", "games"),
     [
-        (6, "cut", 2_000),
+        (6, "cut", False, 2_000),
+        (6, "cut", True, 2_000),
         *(
-            pytest.param(decks, reshuffle, 50_000, marks=pytest.mark.slow)
+            pytest.param(decks, reshuffle, tie_bonus, 50_000, marks=pytest.mark.slow)
             for decks in (1, 6)
             for reshuffle in ("cut", "round")
+            for tie_bonus in (False, True)
         ),
     ],
 )
-def test_simulation_finds_the_edge(decks: int, reshuffle: str, games: int) -> None:
+def test_simulation_finds_the_edge(decks: int, reshuffle: str, tie_bonus: bool, games: int) -> None:
     """A hundred rounds per game, always going to war: the loss per chip bet lies within five standard errors.
 
     A round of one chip is lost or won (one, or two at war), so its variance is below 1 + 3p; with the tie p below 0.08.
     """
-    setting = settle(find_game("casino-war"), None, {"decks": decks, "reshuffle": reshuffle})
+    setting = settle(find_game("casino-war"), None, {"decks": decks, "reshuffle": reshuffle, "tie_bonus": tie_bonus})
     run = simulate(run_spec(setting, games, seed=1))
     tally = dict(zip(setting.game.counters.tallies, run.totals.tallies[0].tolist(), strict=True))
-    bets, edge = tally["bets"], edges(decks)
+    bets, edge = tally["bets"], edges(decks, tie_bonus)
     assert tally["staked"] == 2 * bets
     error = math.sqrt(1.3 / bets)
     assert abs(tally["lost"] / tally["staked"] - float(edge.war)) < 5 * error
-    tie = float(chances((COPIES * decks,) * RANKS).tie)
+    chance = chances((COPIES * decks,) * RANKS)
+    tie, second = float(chance.tie), float(chance.tie * chance.second_tie) if tie_bonus else 0
     assert abs(tally["ties"] / bets - tie) < 5 * math.sqrt(tie / bets)
+    assert abs(tally["bonuses"] / bets - second) <= 5 * math.sqrt(second / bets)

@@ -28,6 +28,7 @@ class Shoe(NamedTuple):
     min_bet: int = 1
     max_bet: int = 20
     surrender: bool = True
+    tie_bonus: bool = False
 
 
 class Round(NamedTuple):
@@ -58,7 +59,8 @@ def planned(shoe: Shoe, rounds: int) -> Iterator[Round]:
             covered = owned >= 2 * stake
             can = owned >= stake if shoe.surrender else covered
             won, lost = after(stake), after(-stake)
-            war = (1 + second_tie) / 2 * won + (1 - second_tie) / 2 * after(-2 * stake)
+            after_a_tie = after(2 * stake) if shoe.tie_bonus else won
+            war = second_tie * after_a_tie + (1 - second_tie) / 2 * (won + after(-2 * stake))
             surrender = after(-bet)
             goes = covered & (war >= surrender) if shoe.surrender else covered
             worth = (1 - tie) / 2 * (won + lost) + tie * np.where(goes, war, surrender)

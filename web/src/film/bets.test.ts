@@ -10,7 +10,7 @@ import { resting, stillAt, type Timeline } from "./timeline";
 const DRAMA = {
   battle: ["war"],
   bets: ["bet"],
-  pays: ["beat", "lose", "surrender", "tie_win", "tie_lose"],
+  pays: ["beat", "lose", "surrender", "tie_win", "tie_lose", "bonus"],
   reason: [],
   settled: [],
   interlude: [],

@@ -34,6 +34,7 @@ const SOUNDS: Readonly<Record<string, Sound>> = {
   bet: "chips",
   beat: "gain",
   tie_win: "gain",
+  bonus: "gain",
   lose: "loss",
   tie_lose: "loss",
   surrender: "loss",

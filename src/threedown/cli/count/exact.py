@@ -13,7 +13,7 @@ from threedown.cli.exits import usage
 from threedown.exact import blitz31 as thirty_one
 from threedown.exact import blitzwar as battles
 from threedown.exact import casino_plan
-from threedown.exact.casino_war import COPIES, MOST_DECKS, RANKS, TIE_PAYS, chances, edges
+from threedown.exact.casino_war import COPIES, MOST_DECKS, RANKS, chances, edges
 from threedown.games.blitz31.hands import HALVES, worth_of
 from threedown.games.blitz31.options import ThreeOfAKind
 from threedown.games.casino_war.options import Options as CasinoRules
@@ -24,6 +24,8 @@ MOST_ROUNDS = 1_000
 ROUNDS_LEFT = (1000, 500, 200, 100, 50, 20, 10, 5, 4, 3, 2, 1)
 CHIPS_AHEAD = (-50, -20, -10, -5, -2, -1, 0, 1, 2, 5, 10)
 """The command that shows a plan of bets."""
+EDGE_RULES = ("decks", "tie_bonus", "tie_pays")
+"""The house rules by which the edge goes."""
 SURRENDERED = "*"
 """Stands at a bet of which a tie is given up."""
 
@@ -50,17 +52,18 @@ def casino_war(
 ) -> None:
     """The house's edge in Casino War: its mean gain per unit of the original bet, by enumeration.
 
-    war: every tie goes to war; surrender: every tie is given up; tie: of the tie bet at 10 to 1.
+    war: every tie goes to war; surrender: every tie is given up; tie: of the tie bet.
 
-    Of the house rules it goes by the decks alone, with --rounds also by chips, min_bet, max_bet and surrender.
+    Of the house rules it goes by decks, tie_bonus and tie_pays, with --rounds by decks, chips, min_bet, max_bet,
+    surrender and tie_bonus.
     """
     rules: Any = setting_of("casino-war", preset, _looked_at(changes, decks, rounds), 1).options
     if rounds:
         show_plan(casino_plan.Shoe(*(getattr(rules, name) for name in casino_plan.Shoe._fields)), rounds, as_json)
         return
-    if preset or changes:
+    if preset or "decks" in map(_key, changes):
         decks = rules.decks
-    shoes = [edges_with(number) for number in ([decks] if decks else range(1, MOST_DECKS + 1))]
+    shoes = [edges_with(number, rules) for number in ([decks] if decks else range(1, MOST_DECKS + 1))]
     if as_json:
         print_json(shoes[0] if decks else {"shoes": shoes})
         return
@@ -75,23 +78,30 @@ def casino_war(
     if decks:
         fractions = ", ".join(f"{name} {edge['fraction']}" for name, edge in shoes[0]["edge"].items())
         console().print(f"\nExactly: {fractions}")
+    bonus = "a bonus" if rules.tie_bonus else "no bonus"
     console().print(
         "\nWhat the house keeps of a unit of the original bet (of the tie bet: of a unit of that), every round from"
-        f" a shuffled shoe, the tie bet at {TIE_PAYS} to 1.\nGoing to war beats surrender with any number of decks."
+        f" a shuffled shoe, with {bonus} for a second tie and the tie bet at {rules.tie_pays} to 1.\nGoing to war beats"
+        " surrender with any number of decks."
     )
 
 
 def _looked_at(changes: tuple[str, ...], decks: int | None, rounds: int | None) -> tuple[str, ...]:
     """Return the changes of --set and --decks; ends with a usage error for options that do not apply here."""
-    known = casino_plan.Shoe._fields if rounds else ("decks",)
+    known = casino_plan.Shoe._fields if rounds else EDGE_RULES
     for change in changes:
-        key = change.partition("=")[0].strip()
+        key = _key(change)
         if key in CasinoRules.__struct_fields__ and key not in known:
             plan = "the plan of --rounds" if rounds else "the edge"
             raise usage(f"--set {change}: {plan} depends only on {', '.join(known)}")
         if key == "decks" and decks:
             raise usage(f"--set {change}: --decks {decks} says that already; give one of them")
     return (*changes, f"decks={decks}") if decks else changes
+
+
+def _key(change: str) -> str:
+    """Return the option of a change written as ``key=value``."""
+    return change.partition("=")[0].strip()
 
 
 def show_plan(shoe: casino_plan.Shoe, rounds: int, as_json: bool) -> None:
@@ -118,10 +128,11 @@ def show_plan(shoe: casino_plan.Shoe, rounds: int, as_json: bool) -> None:
     )
     console().print(table)
     ties = f"{SURRENDERED} a tie is surrendered; elsewhere it goes to war." if shoe.surrender else "Every tie is war."
+    bonus = " a bonus for a second tie," if shoe.tie_bonus else ""
     console().print(f"\n{ties}")
     console().print(
         f"\nWho bets so is ahead in the end in {even:.2%} of games: {shoe.decks} decks, {shoe.chips} chips to begin"
-        f" with, bets of {shoe.min_bet} to {shoe.max_bet}, no tie bet, every round from a shuffled shoe."
+        f" with, bets of {shoe.min_bet} to {shoe.max_bet}, no tie bet,{bonus} every round from a shuffled shoe."
     )
 
 
@@ -138,13 +149,15 @@ def place(shoe: casino_plan.Shoe, chips: int, row: casino_plan.Round) -> int:
     return casino_plan.column(shoe.chips, HALVES * chips, len(row.share))
 
 
-def edges_with(decks: int) -> dict[str, Any]:
-    """The edges with this many decks, as ``--json`` prints them."""
+def edges_with(decks: int, rules: Any) -> dict[str, Any]:
+    """The edges with this many decks under house rules, as ``--json`` prints them."""
     probability = chances((COPIES * decks,) * RANKS)
+    found = edges(decks, rules.tie_bonus, rules.tie_pays)
     return {
-        "edge": {name: number(edge) for name, edge in edges(decks)._asdict().items()},
+        "edge": {name: number(edge) for name, edge in found._asdict().items()},
         "decks": decks,
-        "tie_pays": TIE_PAYS,
+        "tie_bonus": rules.tie_bonus,
+        "tie_pays": rules.tie_pays,
         "probability": {name: number(value) for name, value in probability._asdict().items()},
     }
 

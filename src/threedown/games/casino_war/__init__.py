@@ -30,7 +30,7 @@ GAME = Game(
     ),
     counters=Counters(
         per_seat=("gain", "last", "bet", "tie_bet"),
-        tallies=("bets", "ties", "wars", "surrenders", "staked", "lost", "tie_staked", "tie_lost"),
+        tallies=("bets", "ties", "wars", "surrenders", "bonuses", "staked", "lost", "tie_staked", "tie_lost"),
     ),
     rules=rules,
     words=WORDS,
@@ -42,7 +42,7 @@ GAME = Game(
         drama=Drama(
             battle=("war",),
             bets=("bet",),
-            pays=("beat", "lose", "surrender", "tie_win", "tie_lose"),
+            pays=("beat", "lose", "surrender", "tie_win", "tie_lose", "bonus"),
             cited=("war",),
         ),
         tile=Tile(6, "casino-war"),

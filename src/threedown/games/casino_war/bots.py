@@ -44,7 +44,9 @@ def plan(t: Table) -> Any:
 @functools.cache
 def plan_under(rules: Any) -> Any:
     """By the rounds still to come and half the lead in chips: twice the bet, plus one if a tie means war."""
-    table = casino_plan.Shoe(rules.decks, rules.chips, rules.min_bet, rules.max_bet, bool(rules.surrender))
+    table = casino_plan.Shoe(
+        rules.decks, rules.chips, rules.min_bet, rules.max_bet, bool(rules.surrender), bool(rules.tie_bonus)
+    )
     rounds = casino_plan.planned(table, min(int(rules.rounds), PLANNED_ROUNDS))
     return np.array([2 * each.bet + each.war for each in rounds], dtype=np.int8)
 

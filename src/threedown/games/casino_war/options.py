@@ -7,6 +7,7 @@ from msgspec import Meta
 from threedown.games.game_options import GameOptions, Preset
 
 EACH_ROUND = 1
+USUAL_ODDS = 10
 LARGEST_BET = 20
 
 
@@ -56,9 +57,27 @@ class Options(GameOptions, frozen=True):
             title="Largest tie bet",
             ge=0,
             le=LARGEST_BET,
-            description="the largest bet on a tie, at 10 to 1; 0: no such bet",
+            description="the largest bet on a tie; 0: no such bet",
         ),
     ] = 5
+    tie_pays: Annotated[
+        int,
+        Meta(
+            title="The tie bet pays",
+            ge=USUAL_ODDS,
+            le=11,
+            description="what the bet on a tie pays, to 1",
+            extra={"common": True},
+        ),
+    ] = USUAL_ODDS
+    tie_bonus: Annotated[
+        bool,
+        Meta(
+            title="Bonus for a second tie",
+            description="a tie in a war, after the tie that led to it, wins as much again as was bet",
+            extra={"common": True},
+        ),
+    ] = False
     reshuffle: Annotated[
         Literal["cut", "round"],
         Meta(
@@ -78,6 +97,11 @@ class Options(GameOptions, frozen=True):
             return f"chips={self.chips} is too few for a bet of {self.min_bet}{why}"
         return None
 
+    def idle(self) -> str | None:
+        if self.max_tie == 0 and self.tie_pays != USUAL_ODDS:
+            return f"tie_pays={self.tie_pays} does nothing with max_tie=0: nobody can bet on a tie"
+        return None
+
 
 PRESETS = {
     "seed": Preset(
@@ -90,4 +114,8 @@ PRESETS = {
         Options(reshuffle="round"), "six decks, shuffled before every round, as online", title="Shuffled shoe"
     ),
     "no-surrender": Preset(Options(surrender=False), "every tie is war", title="No surrender"),
+    "bonus": Preset(
+        Options(tie_bonus=True), "a second tie, in the war, wins twice the bet", title="Bonus for a second tie"
+    ),
+    "eleven-to-one": Preset(Options(tie_pays=11), "a bet on the tie pays 11 to 1", title="Tie bet at 11 to 1"),
 }

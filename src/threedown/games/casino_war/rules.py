@@ -10,15 +10,16 @@ from threedown.table import verbs
 from threedown.table.layout import NOBODY, TURN_CAP, Table
 from threedown.table.verbs import announce, ask, held, in_play, is_in, look, options, seats
 
-BETS, WINS, LOSES, GOES_TO_WAR, SURRENDERS, TIE_WINS, TIE_LOSES = range(16, 23)
+BETS, WINS, LOSES, GOES_TO_WAR, SURRENDERS, TIE_WINS, TIE_LOSES, BONUS = range(16, 24)
 EVENTS: dict[int, Kind | str] = {
     BETS: Kind("bet", {"bet": NUMBER, "tie": NUMBER}),
     WINS: "beat",
     LOSES: "lose",
     GOES_TO_WAR: "war",
     SURRENDERS: "surrender",
-    TIE_WINS: "tie_win",
+    TIE_WINS: Kind("tie_win", {"pays": NUMBER}),
     TIE_LOSES: "tie_lose",
+    BONUS: "bonus",
 }
 
 AHEAD, HOUSE_AHEAD, BROKE, EMPTY_SHOE = 16, 17, 18, 19
@@ -38,7 +39,6 @@ CODES = {BET: TIE_BETS * TIE_BETS, TIE: 2}
 
 WAR, SURRENDER = 0, 1
 HALVES = 2
-TIE_PAYS = 10
 
 
 # The piles
@@ -177,13 +177,16 @@ def compare(t: Table) -> int:
 
 
 def settle_tie_bet(t: Table, seat: int, tie: bool) -> None:
-    """CW-11. The tie bet is settled by the first two cards, whatever is decided then (ruling CW-R5)."""
+    """CW-11, CWH-03. The tie bet is settled by the first two cards, whatever is decided then (ruling CW-R5)."""
     halves = HALVES * int(t.s.tie_bet[seat])
     if halves > 0:
-        won = TIE_PAYS * halves if tie else -halves
+        won = options(t).tie_pays * halves if tie else -halves
         pay(t, seat, won)
         t.s.tie_lost -= won
-        announce(t, TIE_WINS if tie else TIE_LOSES, seat)
+        if tie:
+            announce(t, TIE_WINS, seat, numbers=(options(t).tie_pays,))
+        else:
+            announce(t, TIE_LOSES, seat)
         t.s.tie_bet[seat] = 0
 
 
@@ -193,6 +196,14 @@ def settle_bet(t: Table, seat: int, wins: bool, halves: int) -> None:
     t.s.lost -= halves if wins else -halves
     announce(t, WINS if wins else LOSES, seat)
     t.s.bet[seat] = 0
+
+
+def pay_bonus(t: Table, seat: int, halves: int) -> None:
+    """CWH-02. A second tie wins the bet once more."""
+    pay(t, seat, halves)
+    t.s.lost -= halves
+    t.s.bonuses += 1
+    announce(t, BONUS, seat)
 
 
 def war_or_surrender(t: Table, seat: int) -> int:
@@ -213,7 +224,7 @@ def surrender(t: Table, seat: int) -> None:
 
 
 def go_to_war(t: Table, at_war: int) -> bool:
-    """CW-06..10, CW-12. As much again is staked, cards are burned, and each side gets one more.
+    """CW-06..10, CW-12, CWH-02. As much again is staked, cards are burned, and each side gets one more.
 
     False if the shoe has too few cards.
     """
@@ -231,8 +242,10 @@ def go_to_war(t: Table, at_war: int) -> bool:
     his = newest(t, house_cards(t))
     for seat in range(seats(t)):
         if (at_war >> seat) & 1:
-            wins = newest(t, hand(t, seat)) >= his
-            settle_bet(t, seat, wins, HALVES * int(t.s.bet[seat]) * (1 if wins else 2))
+            mine, halves = newest(t, hand(t, seat)), HALVES * int(t.s.bet[seat])
+            settle_bet(t, seat, mine >= his, halves if mine >= his else 2 * halves)
+            if mine == his and options(t).tie_bonus:
+                pay_bonus(t, seat, halves)
     return True
 
 

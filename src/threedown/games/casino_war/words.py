@@ -7,7 +7,7 @@ from typing import Any
 from threedown.cards import height
 from threedown.exact import casino_plan
 from threedown.exact.casino_war import COPIES, RANKS, closed_form
-from threedown.games.casino_war.options import Options
+from threedown.games.casino_war.options import USUAL_ODDS, Options
 from threedown.games.casino_war.rules import BET, HALVES, TIE_BETS, WAR, half_chips, house_cards
 from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
 from threedown.language import figure, say
@@ -29,8 +29,9 @@ SENTENCES = {
     "lose": "{seat} loses the bet.",
     "war": "{seat} goes to war!",
     "surrender": "{seat} surrenders and gets half the bet back.",
-    "tie_win": "{seat} wins the tie bet, ten to one.",
+    "tie_win": "{seat} wins the tie bet, {pays} to 1.",
     "tie_lose": "{seat} loses the tie bet.",
+    "bonus": "{seat} wins the bonus for a second tie.",
     "drop_out": "{seat} cannot bet any more.",
 }
 BOTH_BETS = "{seat} bets {bet}, and {tie} on a tie."
@@ -43,6 +44,7 @@ CLAUSES = {
     "war": "CW-06",
     "shuffle": "CW-R2",
     "drop_out": "CW-R4",
+    "bonus": "CWH-02",
 }
 """The clauses behind events, where the rule that announces them opens with another one."""
 REASONS = {
@@ -66,6 +68,7 @@ COUNTERS = {
     "ties": "ties of the first two cards",
     "wars": "ties that went to war",
     "surrenders": "ties that were surrendered",
+    "bonuses": "ties in a war that won the bonus",
     "staked": "half chips of all original bets",
     "lost": "half chips lost by them, the wars included (won, if below 0)",
     "tie_staked": "half chips bet on ties",
@@ -87,6 +90,11 @@ def event_sentence(event: Mapping[str, Any]) -> str | None:
     return BOTH_BETS if event["kind"] == "bet" and event["tie"] else None
 
 
+def clause(event: Mapping[str, Any], options: Any, seats: int) -> str:
+    """Return the clause about a tie bet that is paid at other odds than the usual ones."""
+    return "CWH-03" if event["kind"] in ("tie_win", "tie_lose") and options.tie_pays != USUAL_ODDS else ""
+
+
 def label(t: Table, seat: int, question: int, code: int) -> str:
     """Return a choice in words: both numbers of a bet with a bet on a tie, and what a war or a surrender costs."""
     if question != BET:
@@ -94,7 +102,12 @@ def label(t: Table, seat: int, question: int, code: int) -> str:
         if code != WAR:
             return say("Surrender: lose {half}", half=chips(bet * HALVES // 2))
         chance = round(100 * war_chance(t))
-        return say("War: win {bet} ({chance}\u00a0%), or lose {both}", bet=bet, chance=chance, both=2 * bet)
+        told = (
+            "War: win {bet} ({chance}\u00a0%), {both} on a tie, or lose {both}"
+            if options(t).tie_bonus
+            else "War: win {bet} ({chance}\u00a0%), or lose {both}"
+        )
+        return say(told, bet=bet, chance=chance, both=2 * bet)
     if not code % TIE_BETS:
         return ""
     return say("Bet {bet}, and {tie} on a tie", bet=code // TIE_BETS, tie=code % TIE_BETS)
@@ -102,11 +115,16 @@ def label(t: Table, seat: int, question: int, code: int) -> str:
 
 def war_chance(t: Table) -> float:
     """Return the chance to win a war, given the cards on the table: half of what is not a tie, and every tie."""
+    return (1 + second_tie_chance(t)) / 2
+
+
+def second_tie_chance(t: Table) -> float:
+    """Return the chance of a tie in a war, given the cards on the table."""
     copies = Counter(dict.fromkeys(range(LOWEST, LOWEST + RANKS), COPIES * int(options(t).decks)))
     for pile in range(seats(t) + 1):
         copies.subtract(height(look(t, pile, place)) for place in range(held(t, pile)))
     left = copies.total()
-    return (1 + sum(count * (count - 1) for count in copies.values()) / (left * (left - 1))) / 2
+    return sum(count * (count - 1) for count in copies.values()) / (left * (left - 1))
 
 
 def default_choice(t: Table, seat: int, question: int, menu: Sequence[int]) -> int:
@@ -177,7 +195,7 @@ def outlook(t: Table, seat: int) -> str:
     left = int(rules.rounds) - (0 if over or turns == 0 else turns if dealt else turns - 1)
     if not usual or not (over or is_in(t, seat)) or left > PLANNED_ROUNDS or rules.turn_cap < rules.rounds:
         return ""
-    shoe = casino_plan.Shoe(int(rules.decks), surrender=bool(rules.surrender))
+    shoe = casino_plan.Shoe(int(rules.decks), surrender=bool(rules.surrender), tie_bonus=bool(rules.tie_bonus))
     share = casino_plan.shares(shoe, PLANNED_ROUNDS)[left]
     if over:
         at = casino_plan.column(shoe.chips, 0, len(share))
@@ -187,8 +205,9 @@ def outlook(t: Table, seat: int) -> str:
         return float(share[casino_plan.column(shoe.chips, int(t.s.gain[seat]) + halves, len(share))])
 
     if dealt and bet:
-        wins = war_chance(t)
-        war = wins * after(HALVES * bet) + (1 - wins) * after(-2 * HALVES * bet)
+        stake, ties = HALVES * bet, second_tie_chance(t)
+        after_a_tie = after(2 * stake if rules.tie_bonus else stake)
+        war = ties * after_a_tie + (1 - ties) / 2 * (after(stake) + after(-2 * stake))
         told = "Ahead at the end: {war} after a war, {surrender} after a surrender."
         return say(told, war=percent(war), surrender=percent(after(-bet)))
     return say("Ahead at the end: {chance} with the best bets.", chance=percent(after(0)))
@@ -211,16 +230,17 @@ def head(t: Table) -> str:
 
 def progress(t: Table) -> str:
     """The progress of the game and the house edge, for the head of a screen."""
-    edge = closed_form(int(options(t).decks))
+    rules = options(t)
+    edge = closed_form(int(rules.decks), bool(rules.tie_bonus), int(rules.tie_pays))
     kept = [say("{war} of a bet if ties go to war", war=figure(f"{float(edge.war):.2%}"))]
-    if options(t).surrender:
+    if rules.surrender:
         kept.append(say("{surrender} if they are surrendered", surrender=figure(f"{float(edge.surrender):.2%}")))
-    if options(t).max_tie:
+    if rules.max_tie:
         kept.append(say("{tie} of a tie bet", tie=figure(f"{float(edge.tie):.2%}")))
     return say(
         "round {round} of {rounds}; play chips only; the house keeps {kept}",
         round=int(t.s.turns),
-        rounds=int(options(t).rounds),
+        rounds=int(rules.rounds),
         kept=", ".join(kept),
     )
 
@@ -238,6 +258,7 @@ WORDS = Words(
     narration=Narration(
         SENTENCES,
         REASONS,
+        clause=clause,
         clauses=CLAUSES,
         turn_sentence=turn_sentence,
         event_sentence=event_sentence,

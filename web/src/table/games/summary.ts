@@ -61,8 +61,10 @@ function roundOf({ events }: Entry, me: number): Summary | null {
   const house = dealt.findLast((event) => event.seat === undefined)?.card;
   if (!bet || !paid || !mine || !house) return null;
   const war = own.some((event) => event.kind === "war");
-  const times = { beat: 1, lose: war ? -2 : -1, surrender: -0.5 }[paid.kind]!;
-  const tie = Number(bet.tie) * (own.some((event) => event.kind === "tie_win") ? 10 : -1);
+  const bonus = own.some((event) => event.kind === "bonus") ? 1 : 0;
+  const times = { beat: 1 + bonus, lose: war ? -2 : -1, surrender: -0.5 }[paid.kind]!;
+  const tieWin = own.find((event) => event.kind === "tie_win");
+  const tie = Number(bet.tie) * Number(tieWin?.pays ?? -1);
   const n = Number(bet.bet) * times + tie;
   const how = paid.kind === "surrender" ? "surrender" : war ? "war" : "plain";
   return { seat: me, text: maybe(`round.${how}`, { n: signed(n), first: glyph(mine), second: glyph(house) })! };

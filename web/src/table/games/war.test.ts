@@ -36,9 +36,13 @@ it("a round against the house is told by what it brought me, in a war, with a ti
   const own = (kind: string) => ({ kind, seat: 0 });
   expect(told(7, 0, deal("KS", 0), deal("9D", 1), deal("3H"), own("beat"))).toBe("+7: your K♠ against 3♥.");
   expect(told(7, 2, deal("2S", 0), deal("3H"), own("tie_lose"), own("lose"))).toBe("−9: your 2♠ against 3♥.");
-  const tie = [deal("TS", 0), deal("TH"), own("tie_win")];
+  const tie = [deal("TS", 0), deal("TH"), { ...own("tie_win"), pays: 10 }];
   expect(told(5, 1, ...tie, own("war"), deal("4S", 0), deal("QH"), own("lose"))).toBe(
     "0 in a war: your 4♠ against Q♥.",
+  );
+  const eleven = [deal("TS", 0), deal("TH"), { ...own("tie_win"), pays: 11 }, own("war")];
+  expect(told(5, 1, ...eleven, deal("4S", 0), deal("4H"), own("beat"), own("bonus"))).toBe(
+    "+21 in a war: your 4♠ against 4♥.",
   );
   expect(told(5, 0, deal("TS", 0), deal("TH"), own("surrender"))).toBe("−2.5, surrendered: two equal cards.");
   expect(told(5, 0, deal("TS", 0), deal("TH"))).toBeUndefined();
