@@ -23,6 +23,7 @@ from threedown.games import find_game, game_names
 from threedown.games.blitzkrieg.scenarios import NAMES
 from threedown.games.blitzkrieg.words import _LANDED, _MOVES
 from threedown.games.casino_war.words import BOTH_BETS
+from threedown.games.champz.words import OF_A_TEAM
 from threedown.games.declare import Game
 from threedown.games.game_options import option_facts
 from threedown.games.rulebook import read_rulebook
@@ -249,6 +250,8 @@ def everything(names: Iterable[str] = GAMES) -> dict[str, str]:
         found |= dict.fromkeys(of_the_rulebook(name), f"{name}, rulebook")
     found |= dict.fromkeys(of_blitzkrieg(), "blitzkrieg")
     found |= dict.fromkeys(to_everybody(BOTH_BETS), "casino-war")
+    for template in OF_A_TEAM.values() if "champz" in names else ():
+        found |= dict.fromkeys(to_everybody(template), "champz")
     found |= dict.fromkeys(of_the_maps(), "blitzwar")
     found |= dict.fromkeys((*fairness_proof.SEALED, *fairness_proof.KNOWN, *fairness_proof.DRAWING), "fairness")
     found |= dict.fromkeys(of_the_terminal(names), "the terminal")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 from support import machine_code
 
@@ -9,13 +10,13 @@ from threedown.bulk.run import simulate
 from threedown.bulk.run_spec import run_spec
 from threedown.games import find_game
 from threedown.games.game_options import option_facts
-from threedown.games.setting import settle
+from threedown.games.setting import Setting, settle
 from threedown.table.layout import TURN_CAP
 
 GAMES = 2_000
 MAY_LAST = {"knock_least": 30}
 """No player need ever hold a hand they may knock with: some games end by the turn cap."""
-FEWEST_AND_MORE = ("fewest", pytest.param("four", marks=pytest.mark.slow))
+FEWEST_AND_MORE = (2, pytest.param(4, marks=pytest.mark.slow))
 
 
 def house_rules() -> list[Any]:
@@ -29,10 +30,18 @@ def house_rules() -> list[Any]:
     return found
 
 
+def table(name: str, option: dict[str, Any], seats: int) -> Setting:
+    """A table of so many seats, or of the nearest number that the rule allows: teams of two take four."""
+    game = find_game(name)
+    options = msgspec.structs.replace(game.presets[game.default_preset].options, **option)
+    allowed = [number for number in game.seats.numbers if options.conflict(number) is None]
+    return settle(game, None, option, min(allowed, key=lambda number: abs(number - seats)))
+
+
 @pytest.mark.parametrize("seats", FEWEST_AND_MORE)
 @pytest.mark.parametrize(("game", "option"), house_rules())
-def test_games_are_played_to_their_end(game: str, option: dict[str, Any], seats: str) -> None:
-    setting = settle(find_game(game), None, option, 4 if seats == "four" else None)
+def test_games_are_played_to_their_end(game: str, option: dict[str, Any], seats: int) -> None:
+    setting = table(game, option, seats)
     machine_code.prepared(setting, folded=False)
     run = simulate(run_spec(setting, GAMES, seed=41), folded=False)
     reasons = run.totals.reasons.tolist()

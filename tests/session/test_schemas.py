@@ -21,9 +21,9 @@ def test_all_that_is_seen_has_its_shape(pair: tuple[str, str]) -> None:
 def test_an_event_with_a_number_too_many_is_not_told() -> None:
     kind = find_game("champz").kinds["play"]
     with pytest.raises(ValueError, match=r"shorter|longer"):
-        kind.values(None, (3, 4))  # type: ignore[arg-type]
+        kind.values(None, (3, 0, 4))  # type: ignore[arg-type]
     with pytest.raises(msgspec.ValidationError, match="unknown field"):
-        msgspec.convert({"kind": "play", "points": 3, "hand": "TACKLE"}, event_type(kind))
+        msgspec.convert({"kind": "play", "points": 3, "team": False, "hand": "TACKLE"}, event_type(kind))
 
 
 def test_the_facts_of_every_game_are_there() -> None:

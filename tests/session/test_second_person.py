@@ -10,6 +10,8 @@ from support.paths import GOLDEN
 from threedown.games import find_game, game_names
 from threedown.games.blitzkrieg.scenarios import SCENARIOS
 from threedown.games.blitzkrieg.words import _MOVES
+from threedown.games.casino_war.words import BOTH_BETS
+from threedown.games.champz.words import OF_A_TEAM
 from threedown.games.words import SENTENCES
 from threedown.session.narrator import Narrator, symbolic_name
 from threedown.session.second_person import second_person
@@ -21,8 +23,9 @@ def templates() -> Iterator[tuple[str, str]]:
     """Yield every sentence that names a player, with its game."""
     shared = [("every game", text) for text in SENTENCES.values()]
     own = [(name, text) for name in game_names() for text in find_game(name).words.narration.sentences.values()]
+    special = [("casino-war", BOTH_BETS), *(("champz", text) for text in OF_A_TEAM.values())]
     stories = [("blitzkrieg", text) for text in (*(scenario.story for scenario in SCENARIOS), *_MOVES.values())]
-    for game, text in (*shared, *own, *stories):
+    for game, text in (*shared, *own, *special, *stories):
         if any(f"{{{who}}}" in text for who in WHO):
             yield game, text
 

@@ -199,6 +199,12 @@ class Scoring(NamedTuple):
     """The counter of each seat that shows who is ahead; empty: the cards in the seat's piles."""
     bankroll: Callable[[Table, int], int] | None = None
     """A seat's holdings in the smallest unit, in games played for them and not to win; compiled as rules are."""
+    goal: Callable[[Any], int] | None = None
+    """The share that wins, from the options, in games that are a race to it; the page draws its line."""
+    teams: Callable[[Any, int], tuple[tuple[int, ...], ...]] = lambda options, seats: ()
+    """The seats that play together and win together, from the options and the number of seats; empty if each seat plays
+    alone.
+    """
 
 
 class Hooks(NamedTuple):

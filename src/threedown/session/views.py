@@ -39,7 +39,9 @@ class View(msgspec.Struct, frozen=True):
     state: dict[str, int]
     """The public counters."""
     told: dict[str, Any] = {}
-    """In words: ``progress``, and ``holding`` and ``outlook``, one line for each seat."""
+    """In words: ``progress``, and ``holding`` and ``outlook``, one line for each seat. In numbers: ``goal``, the share
+    that wins, and ``teams``, the seats that play together; each only if the game has it.
+    """
     shares: list[int] = []
     """Each seat's share of the stakes, as everyone may know it: it shows the leader."""
 
@@ -158,6 +160,11 @@ def _public(setting: Setting, redacted: TableState) -> _Public:
         told["holding"] = [words.seat_line(table, seat) for seat in range(setting.seats)]
     if words.outlook is not None:
         told["outlook"] = [words.outlook(table, seat) for seat in range(setting.seats)]
+    scoring = setting.game.scoring
+    if scoring.goal is not None:
+        told["goal"] = scoring.goal(setting.options)
+    if teams := scoring.teams(setting.options, setting.seats):
+        told["teams"] = [list(team) for team in teams]
     return _Public({name: counted[name] for name in setting.public}, told, shares_of(setting, redacted))
 
 

@@ -58,6 +58,20 @@ def test_a_guest_takes_the_seat_of_a_bot_at_the_limit_and_then_there_is_none(url
     with_people(url, "Ann Ben Cyd", act)
 
 
+def test_a_room_keeps_the_seats_that_its_rules_need(url: str) -> None:
+    """Teams of two need four or six seats: nobody's leaving makes them three."""
+
+    async def act(ann: GuestClient, ben: GuestClient, cyd: GuestClient) -> None:
+        room = await growing(ann, ben, cyd, game="champz", options={"teams": True}, seats=4)
+        assert who(await ben.call("POST", f"{room}/leave")) == ["Ann", "open", "Cyd", "open"]
+        assert who(await cyd.call("POST", f"{room}/leave")) == ["Ann", "open", "open", "open"]
+        await ann.call("POST", f"{room}/seats/1", {"bot": "simple"})
+        problem = await refused(ann.call("POST", f"{room}/seats/4", {"bot": "simple"}))
+        assert (problem["status"], problem["detail"]) == (409, "These rules allow no more than 4 seats.")
+
+    with_people(url, "Ann Ben Cyd", act)
+
+
 def test_bots_are_added_after_the_last_seat_and_named_by_their_seats(url: str) -> None:
     async def act(ann: GuestClient, ben: GuestClient) -> None:
         room = await growing(ann, ben, game="war")

@@ -46,7 +46,7 @@ export interface Arrangement {
   plates: { me: Plate; far?: Plate };
   /** Players side by side along the foot, against the house. */
   columns?: { left: number; right: number; y: number };
-  /** Lanes on which points are laid: from x of 0 to x of the goal, between top and bottom. */
+  /** Lanes on which points are laid: from x of 0 to x of the goal (the usual one), between top and bottom. */
   lanes?: { from: number; to: number; goal: number; top: number; bottom: number };
   /** Around which the seats of a round table sit, and how far from it. */
   round?: { middle: Point; radius: number; reach: Point };

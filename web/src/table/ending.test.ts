@@ -94,6 +94,7 @@ it("says who has won, alone or with others, or that nobody has", () => {
   const won = (winners: number[], house = false) => wonBy(winners, names, 0, house);
   expect([won([0]), won([2]), won([0, 1])]).toEqual(["You win.", "Bob wins.", "You and Ada win."]);
   expect(won([0, 1, 2])).toBe("You, Ada and Bob win.");
+  expect(wonBy([0, 2], ["Ada", "Ben", "You"], 2, false)).toBe("You and Ada win.");
   expect([won([]), won([], true)]).toEqual(["A draw.", "The house wins."]);
 });
 it("a reason does not say again what the title says", () => {

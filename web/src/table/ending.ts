@@ -7,7 +7,7 @@ import { deals, dropsOut, ends, rings, showsHand } from "./events";
 export function wonBy(winners: readonly number[], names: readonly string[], me: number | null, house: boolean): string {
   const [first, ...more] = winners;
   if (first === undefined) return t(house ? "ended.house" : "ended.draw");
-  const called = winners.map((seat) => names[seat] ?? "");
+  const called = [...winners].sort((a, b) => Number(b === me) - Number(a === me)).map((seat) => names[seat] ?? "");
   if (more.length > 0) {
     const names = t("ended.and", { all: called.slice(0, -1).join(", "), one: called.at(-1)! });
     return t("ended.shared", { names });

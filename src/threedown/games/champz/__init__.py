@@ -9,7 +9,6 @@ from threedown.games.champz.options import PRESETS, Options
 from threedown.games.champz.words import WORDS
 from threedown.games.declare import Counters, Game, Hooks, PileKinds, Scoring, SeatRange, Sight
 from threedown.games.page import Callout, PageSettings, Tile
-from threedown.table.layout import Table
 
 POINTS_BY_CARD = ("td_run", "td_pass", "hail_mary", "conversion", "field_goal", "extra_point")
 TALLIES = (
@@ -31,9 +30,13 @@ def _deck(options: Any) -> Deck:
     return DECK
 
 
-def _points(t: Table, seat: int) -> int:
-    """The standing by points: more is better."""
-    return int(t.s.points[seat])
+def _goal(options: Any) -> int:
+    return int(options.goal)
+
+
+def _teams(options: Any, seats: int) -> tuple[tuple[int, ...], ...]:
+    """Partners sit opposite each other."""
+    return tuple((seat, seat + seats // 2) for seat in range(seats // 2)) if options.teams else ()
 
 
 GAME = Game(
@@ -59,14 +62,14 @@ GAME = Game(
     rules=rules,
     words=WORDS,
     bots=bots,
-    scoring=Scoring(_points, share="points"),
+    scoring=Scoring(rules.score, share="points", goal=_goal, teams=_teams),
     hooks=Hooks(resume=rules.answer),
     page=PageSettings(
         ground="lanes",
         tile=Tile(4, "champz"),
         self_starting=True,
         callouts=(
-            Callout("goal", "First past this line wins: 21 points."),
+            Callout("goal", "First past this line wins."),
             Callout("hand", "Score with a card, or stop a rival."),
             Callout("answers", "The button says what the card will do."),
         ),

@@ -14,15 +14,16 @@ from threedown.games.champz.deck import (
 from threedown.games.champz.rules import (
     ACT,
     CODES,
-    GOAL,
     MORE,
     PASS,
     STEALS,
     THROWS,
     answer,
+    are_partners,
     area,
     kinds_in,
     legal,
+    score,
     stopping,
     turn,
 )
@@ -46,12 +47,12 @@ random = any_choice(legal, CODES)
 
 
 def simple(t: Table, seat: int, question: int) -> int:
-    """Races to 21, and defends when it can: stops the last card, steals a large one, else plays the best.
+    """Races to the goal, and defends when it can: stops the last card, steals a large one, else plays the best.
 
     Cards that draw come first, because another card may follow them; if none may, they come after those that score.
     """
     mine = kinds_in(t, hand(t, seat))
-    defence = mine & DEFENSIVE & stopping(t)
+    defence = mine & DEFENSIVE & stopping(t, seat)
     if defence:
         return cheapest_defence(defence)
     steal = best_steal(t, seat) if question == ACT and (mine >> BLITZ) & 1 else NOBODY
@@ -87,21 +88,21 @@ def best_offence(mine: int) -> int:
 def best_steal(t: Table, seat: int) -> int:
     """Return the card worth a Blitz, NOBODY if there is none.
 
-    From a player who has reached 21 the largest, if that brings them below; else the largest that is worth it, or that
-    makes 21.
+    From a player (or a team) who has reached the goal the largest, else the largest that is worth it, or that reaches
+    it. Partners are never robbed.
     """
     best, most = NOBODY, 0
-    own = int(t.s.points[seat])
+    own, goal = score(t, seat), options(t).goal
     for robbed in range(seats(t)):
-        if robbed != seat:
-            theirs = int(t.s.points[robbed])
+        if not are_partners(t, seat, robbed):
+            theirs = score(t, robbed)
             kinds = kinds_in(t, area(t, robbed))
             for kind in range(BLOCKED_KICK):
                 if (kinds >> kind) & 1:
                     value = POINTS[kind]
-                    if theirs >= GOAL:
+                    if theirs >= goal:
                         worth = 100 + value
-                    elif own + value >= GOAL:
+                    elif own + value >= goal:
                         worth = 50 + value
                     else:
                         worth = value if value >= WORTH_A_BLITZ else 0
@@ -143,11 +144,11 @@ def prospect_at(m: Table, seat: int, question: int, code: int) -> int:
         return WHOLE_GAME if (int(m.s.winners) >> seat) & 1 else 0
     others, still = 0, 0
     for other in range(seats(m)):
-        if other != seat:
-            others = max(others, int(m.s.points[other]))
+        if not are_partners(m, seat, other):
+            others = max(others, score(m, other))
     for depth in range(held(m, hand(m, seat))):
         still += WORTH_IN_HAND[kind_of(look(m, hand(m, seat), depth))]
-    ahead = 10 * (int(m.s.points[seat]) - others) + still
+    ahead = 10 * (score(m, seat) - others) + still
     return WHOLE_GAME * min(max(ahead + WON, 0), 2 * WON) // (2 * WON)
 
 

@@ -8,11 +8,35 @@ from threedown.games.game_options import GameOptions, Preset
 
 AGAIN = 1
 """Place of the word among the values of ``two_player_reverse``."""
+GOAL = 21
+MOST_POINTS = {2: 50, 3: 40, 4: 35, 5: 30, 6: 25}
+"""The most points to win by the number of players or teams: with more, the cards (132 points) lie so scattered in the
+end that some games of simple bots come to the turn limit."""
+TEAM_TABLES = (4, 6)
+"""The numbers of seats at which everybody has a partner opposite, and somebody else at each side."""
 
 
 class Options(GameOptions, frozen=True):
     """The house rules of Blitz Champz."""
 
+    goal: Annotated[
+        int,
+        Meta(
+            title="Points to win",
+            ge=7,
+            le=50,
+            description="the points that win, if the next player can't bring them down",
+            extra={"common": True},
+        ),
+    ] = GOAL
+    teams: Annotated[
+        bool,
+        Meta(
+            title="Teams of two",
+            description="partners sit opposite each other; their points count together, and they win together",
+            extra={"common": True},
+        ),
+    ] = False
     two_player_reverse: Annotated[
         Literal["literal", "again"],
         Meta(
@@ -63,6 +87,11 @@ class Options(GameOptions, frozen=True):
     ] = False
 
     def conflict(self, seats: int) -> str | None:
+        if self.teams and seats not in TEAM_TABLES:
+            return "teams=true needs four or six seats: partners sit opposite each other"
+        sides, told = (seats // 2, "teams") if self.teams else (seats, "players")
+        if self.goal > MOST_POINTS[sides]:
+            return f"goal={self.goal} is too far for {sides} {told}: {MOST_POINTS[sides]} points are the most"
         if self.free_pass and self.stuck_discards:
             return (
                 "free_pass=true and stuck_discards=true contradict each other: a player who may always pass is never"
@@ -70,11 +99,26 @@ class Options(GameOptions, frozen=True):
             )
         return None
 
+    def idle(self) -> str | None:
+        if self.teams and self.two_player_reverse != "literal":
+            return f"two_player_reverse={self.two_player_reverse} does nothing with teams=true: it is for two players"
+        if self.teams and self.second_answer:
+            return "second_answer=true does nothing with teams=true: it is for two players"
+        return None
+
 
 PRESETS = {
     "seed": Preset(Options(), "the publisher’s rules for two players", title="By the book", default=True),
     "four-players": Preset(Options(), "the publisher’s rules for four players", title="Four players", seats=4),
     "six-players": Preset(Options(), "the publisher’s rules for six players", title="Six players", seats=6),
+    "partners": Preset(
+        Options(teams=True),
+        "four players in teams of two: partners sit opposite each other and win together",
+        title="Teams of two",
+        seats=4,
+    ),
+    "short": Preset(Options(goal=13), "a short game, to 13 points", title="To 13 points"),
+    "long": Preset(Options(goal=35), "a long game, to 35 points", title="To 35 points"),
     "again": Preset(
         Options(two_player_reverse="again"),
         "two players: End of Quarter gives another turn, as Fumble does",

@@ -1,27 +1,30 @@
 """Blitz Champz, in the order in which its rulebook tells it. Clause ids are those of rulebook.toml."""
 
 from threedown.games.champz import deck
-from threedown.games.champz.options import AGAIN
-from threedown.games.declare import NUMBER, Kind
+from threedown.games.champz.options import AGAIN, GOAL
+from threedown.games.declare import FLAG, NUMBER, Kind
 from threedown.table import verbs
 from threedown.table.hands import deal_to_hand, discard, hand, refill_but_top, stock, take_to_hand
 from threedown.table.layout import NOBODY, TURN_CAP, Table
 from threedown.table.verbs import announce, ask, held, look, options, seats
 
-PLACED, USED, REMOVED, STOLEN, PASSED, SKIPPED, REVERSED, REACHED = range(16, 24)
+PLACED, USED, REMOVED, STOLEN, PASSED, SKIPPED, REVERSED, REACHED, PAIRED = range(16, 25)
+STANDS = {"points": NUMBER, "team": FLAG}
+"""The points of a player, or of their team."""
 EVENTS: dict[int, Kind | str] = {
-    PLACED: Kind("play", {"points": NUMBER}),
+    PLACED: Kind("play", STANDS),
     USED: "use",
-    REMOVED: Kind("remove", {"points": NUMBER}),
-    STOLEN: Kind("blitz", {"points": NUMBER}),
+    REMOVED: Kind("remove", STANDS),
+    STOLEN: Kind("blitz", STANDS),
     PASSED: "pass",
     SKIPPED: "skip",
     REVERSED: "reverse",
-    REACHED: Kind("reach", {"points": NUMBER}),
+    REACHED: Kind("reach", STANDS),
+    PAIRED: "team",
 }
 
-TWENTY_ONE = 16
-REASONS = {TWENTY_ONE: "twenty_one", TURN_CAP: "turn_cap"}
+TWENTY_ONE, GOAL_REACHED = 16, 17
+REASONS = {TWENTY_ONE: "twenty_one", GOAL_REACHED: "goal", TURN_CAP: "turn_cap"}
 
 ACT, MORE = range(2)
 QUESTIONS = {ACT: "act", MORE: "more"}
@@ -33,7 +36,6 @@ CODES = {ACT: THROWS + deck.KINDS, MORE: PASS + 1}
 on the kind of the card that a stuck player throws away."""
 
 HAND = 5
-GOAL = 21
 
 
 # The piles
@@ -55,6 +57,26 @@ def deal(t: Table) -> None:
     for step in range(HAND * seats(t)):
         seat = step % seats(t)
         deal_to_hand(t, seat, stock(t), hand(t, seat))
+    if options(t).teams:
+        for seat in range(seats(t) // 2):
+            announce(t, PAIRED, seat, target=hand(t, seat + seats(t) // 2))
+
+
+# Teams
+
+
+def are_partners(t: Table, seat: int, other: int) -> bool:
+    """CH-06. True for two seats whose points count together: partners, or the same seat."""
+    return seat == other or (options(t).teams == 1 and seat != NOBODY and (seat - other) % (seats(t) // 2) == 0)
+
+
+def score(t: Table, seat: int) -> int:
+    """BC-046, CH-06. A player's points, with those of their partner."""
+    total = 0
+    for other in range(seats(t)):
+        if are_partners(t, seat, other):
+            total += int(t.s.points[other])
+    return total
 
 
 # A turn
@@ -134,19 +156,24 @@ def act(t: Table, seat: int, code: int) -> None:
 
 
 def close_turn(t: Table, seat: int) -> None:
-    """BC-001, BC-041..043, ruling BC-R05. Who had 21 points before this turn and still has them wins."""
+    """BC-001, BC-041..043, CH-05, CH-06, ruling BC-R05. The player who had 21 points before this turn and still has
+    them wins, with their partner.
+    """
     winners = who_won(t, seat)
     if winners:
-        verbs.end_game(t, winners, TWENTY_ONE)
+        usual = options(t).goal == GOAL and not options(t).teams
+        verbs.end_game(t, winners, TWENTY_ONE if usual else GOAL_REACHED)
     elif int(t.s.turns) >= options(t).turn_cap:
         verbs.end_game(t, 0, TURN_CAP)
 
 
 def who_won(t: Table, seat: int) -> int:
-    """BC-041, BC-044. The players other than the one whose turn it is who have 21 points or more, a bit each."""
+    """BC-041, BC-044, CH-05, CH-06. The players who have 21 points or more, without the one whose turn it is and their
+    partner; a bit each.
+    """
     winners = 0
     for other in range(seats(t)):
-        if other != seat and int(t.s.points[other]) >= GOAL:
+        if not are_partners(t, seat, other) and score(t, other) >= options(t).goal:
             winners |= 1 << other
     return winners
 
@@ -177,7 +204,7 @@ def place(t: Table, seat: int, kind: int) -> None:
 
 
 def blitz(t: Table, seat: int, robbed: int, kind: int) -> None:
-    """BC-037, ruling BC-R04. An Offensive Card out of another's area into one's own."""
+    """BC-037, CH-07, ruling BC-R04. An Offensive Card out of another's area into one's own."""
     use(t, seat, deck.BLITZ)
     t.s.blitzes += 1
     t.s.blitzed_points += deck.POINTS[kind]
@@ -186,14 +213,17 @@ def blitz(t: Table, seat: int, robbed: int, kind: int) -> None:
 
 
 def move_into_area(t: Table, how: int, seat: int, source: int, kind: int) -> None:
-    """BC-041, BC-046. The card counts as just played; at 21 or more, if nobody was first, the next may answer."""
+    """BC-041, BC-046, CH-05, CH-06. The card counts as just played; at 21 or more, if nobody was first, the next may
+    answer.
+    """
     t.s.points[seat] += deck.POINTS[kind]
     t.s.just_played[seat] = 1
     t.s.turn_winner = seat
-    verbs.put_face_up(t, seat, source, find(t, source, kind), area(t, seat), how, (int(t.s.points[seat]),))
-    if int(t.s.points[seat]) >= GOAL and who_won(t, seat) == 0:
+    stands = score(t, seat)
+    verbs.put_face_up(t, seat, source, find(t, source, kind), area(t, seat), how, (stands, options(t).teams))
+    if stands >= options(t).goal and who_won(t, seat) == 0:
         t.s.reached += 1
-        announce(t, REACHED, seat, numbers=(int(t.s.points[seat]),))
+        announce(t, REACHED, seat, numbers=(stands, options(t).teams))
 
 
 def defend(t: Table, seat: int, kind: int, target: int) -> None:
@@ -203,7 +233,7 @@ def defend(t: Table, seat: int, kind: int, target: int) -> None:
     t.s.defences += 1
     t.s.removed_points += value
     t.s.points[target] -= value
-    verbs.put_face_up(t, target, area(t, target), 0, discard(t), REMOVED, (int(t.s.points[target]),))
+    verbs.put_face_up(t, target, area(t, target), 0, discard(t), REMOVED, (score(t, target), options(t).teams))
 
 
 def use(t: Table, seat: int, kind: int) -> None:
@@ -246,17 +276,19 @@ def just_placed(t: Table) -> int:
     return NOBODY
 
 
-def stopping(t: Table) -> int:
-    """BC-017..026, BC-050. The kinds of Defensive Cards that may be used now, a bit each."""
+def stopping(t: Table, seat: int) -> int:
+    """BC-017..026, BC-050, CH-07. The kinds of Defensive Cards that a player may use now, a bit each."""
     target = just_placed(t)
-    return 0 if target == NOBODY else deck.STOPPED_BY[deck.kind_of(look(t, area(t, target)))]
+    if target == NOBODY or are_partners(t, seat, target):
+        return 0
+    return deck.STOPPED_BY[deck.kind_of(look(t, area(t, target)))]
 
 
 def stealable(t: Table, seat: int) -> int:
-    """BC-037, ruling BC-R04. The kinds of Offensive Cards in the areas of all others, a bit each."""
+    """BC-037, CH-07, ruling BC-R04. The kinds of Offensive Cards in the areas of all others, a bit each."""
     kinds = 0
     for other in range(seats(t)):
-        if other != seat:
+        if not are_partners(t, seat, other):
             kinds |= kinds_in(t, area(t, other))
     return kinds & deck.OFFENSIVE
 
@@ -281,11 +313,11 @@ def count_placed(t: Table, kind: int) -> None:
 
 
 def legal(t: Table, seat: int, question: int, code: int) -> bool:
-    """BC-008, BC-031..034, BC-039, CH-02, rulings BC-R02, BC-R03. The legal choices; a player who can do something may
-    not pass.
+    """BC-008, BC-031..034, BC-039, CH-02, CH-07, rulings BC-R02, BC-R03. The legal choices; a player who can do
+    something may not pass.
     """
     mine = kinds_in(t, hand(t, seat))
-    playable = mine & (deck.OFFENSIVE | (deck.DEFENSIVE & stopping(t)))
+    playable = mine & (deck.OFFENSIVE | (deck.DEFENSIVE & stopping(t, seat)))
     if question == ACT:
         playable |= mine & ~(deck.OFFENSIVE | deck.DEFENSIVE | 1 << deck.BLITZ)
     if code < STEALS:
@@ -298,7 +330,7 @@ def legal(t: Table, seat: int, question: int, code: int) -> bool:
         throws = question == ACT and options(t).stuck_discards == 1 and is_stuck(t, seat, mine, playable)
         return throws and (mine >> (code - THROWS)) & 1 == 1
     robbed, kind = (code - STEALS) // deck.BLOCKED_KICK, (code - STEALS) % deck.BLOCKED_KICK
-    if not can_blitz or robbed == seat or robbed >= seats(t):
+    if not can_blitz or robbed >= seats(t) or are_partners(t, seat, robbed):
         return False
     return (kinds_in(t, area(t, robbed)) >> kind) & 1 == 1
 

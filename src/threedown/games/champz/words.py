@@ -12,7 +12,8 @@ from threedown.games.champz.deck import (
     STOPPED_BY,
     kind_of,
 )
-from threedown.games.champz.rules import ACT, GOAL, MORE, PASS, STEALS, THROWS, who_won
+from threedown.games.champz.options import GOAL
+from threedown.games.champz.rules import ACT, MORE, PASS, STEALS, THROWS, score, who_won
 from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, Narration, TableWords, Words
 from threedown.language import say
 from threedown.table.hands import hand
@@ -31,7 +32,15 @@ SENTENCES = {
     "skip": "{seat} is skipped.",
     "reverse": "Play goes the other way round.",
     "reach": "{points} {points:point|points}! The next player has one turn to bring {seat} down.",
+    "team": "{seat} plays with {other}.",
 }
+OF_A_TEAM = {
+    "play": "{seat} plays {card}, and the team stands at {points}.",
+    "remove": "{seat} loses {card}, and the team stands at {points}.",
+    "blitz": "{seat} takes {card} from {owner}, and the team stands at {points}.",
+    "reach": "{points} {points:point|points}! The next player has one turn to bring down the team of {seat}.",
+}
+"""The sentences of events whose points are those of a team."""
 CLAUSES = {
     "blitz": "BC-037",
     "pass": "BC-039",
@@ -39,10 +48,12 @@ CLAUSES = {
     "reverse": "BC-036",
     "shuffle": "BC-049",
     "move": "CH-02",
+    "team": "CH-06",
 }
 """The clauses behind events, where the rule that announces them opens with another one."""
 REASONS = {
     "twenty_one": "{winner} wins: 21 points or more.",
+    "goal": "{winner} reached the goal, and nobody answered in time.",
     "turn_cap": TURN_CAP_REACHED,
 }
 QUESTIONS = {ACT: "What do you do?", MORE: "Play an Offensive or a Defensive Card, or pass?"}
@@ -57,7 +68,7 @@ NOTATIONS = {
 COUNTERS = {
     "to_play": "the seat whose turn comes next, or is going on",
     "counterclockwise": "1 while play goes the other way round",
-    "points": "the points in the seat's area",
+    "points": "the points in the seat's own area",
     "just_played": "1 if the top card of the seat's area was just placed, and may be removed now",
     "td_run": "points made by Rushing Touchdowns",
     "td_pass": "points made by Passing Touchdowns",
@@ -73,7 +84,7 @@ COUNTERS = {
     "reverses": "Ends of Quarter used",
     "passes": "turns in which a player passed, or could do nothing and discarded",
     "reshuffles": "times that the discard pile made a new draw pile",
-    "reached": "times that a player came to 21 points or more, and the next player could answer",
+    "reached": "times that a player or a team came to the points that win, and the next player could answer",
     "comebacks": "times that they were brought down again in the last turn",
 }
 """State and tallies, for the contract and for help."""
@@ -240,6 +251,11 @@ def named(kinds: int) -> str:
     return f" {say('or')} ".join(say(CARDS[code]) for kind, code in enumerate(deck.CODES) if kinds >> kind & 1)
 
 
+def event_sentence(event: Mapping[str, Any]) -> str | None:
+    """The sentence of an event whose points are those of a team."""
+    return OF_A_TEAM.get(event["kind"]) if event.get("team") else None
+
+
 def sorted_hand(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
     """A hand by kinds, and the points of its Offensive Cards."""
     worth = sum(POINTS[kind_of(card)] for card in cards if kind_of(card) < BLOCKED_KICK)
@@ -247,27 +263,36 @@ def sorted_hand(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
 
 
 def seat_line(t: Table, seat: int) -> str:
-    """A player's points and cards."""
+    """A player's points and cards, and the points of their team."""
     points, cards = points_of(t, seat), held(t, hand(t, seat))
-    if is_over(t) and int(t.s.points[seat]) >= GOAL and not int(t.s.winners) >> seat & 1:
+    if is_over(t) and score(t, seat) >= options(t).goal and not int(t.s.winners) >> seat & 1:
         return say("{points}, but too late", points=points)
+    if options(t).teams:
+        own = int(t.s.points[seat])
+        return say("{points} together, {own} own, {n} {n:card|cards} in hand", points=points, own=own, n=cards)
     return say("{points}, {n} {n:card|cards} in hand", points=points, n=cards)
 
 
 def points_of(t: Table, seat: int) -> str:
-    return say("{n} {n:point|points}", n=int(t.s.points[seat]))
+    """The points of a player, or of their team."""
+    return say("{n} {n:point|points}", n=score(t, seat))
 
 
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     """The result of a turn."""
     if int(t.s.turn_winner) != NOBODY:
-        return say("{seat} has {points}.", points=points_of(t, int(t.s.turn_winner)))
+        told = "{points} for the team of {seat}." if options(t).teams else "{seat} has {points}."
+        return say(told, points=points_of(t, int(t.s.turn_winner)))
     return say("A card is removed." if "remove" in kinds else "Nobody scores.")
 
 
 def clause(event: Mapping[str, Any], options: Any, seats: int) -> str:
-    """Return the clause about the effect of a card that is played or used."""
-    return CARD_CLAUSES[event["card"]] if event["kind"] in ("play", "use") else ""
+    """Return the clause about the effect of a card that is played or used, or about points that win by a house rule."""
+    if event["kind"] in ("play", "use"):
+        return CARD_CLAUSES[event["card"]]
+    if event["kind"] not in ("reach", "end"):
+        return ""
+    return "CH-06" if options.teams else "CH-05" if options.goal != GOAL else ""
 
 
 def progress(t: Table) -> str:
@@ -275,12 +300,19 @@ def progress(t: Table) -> str:
     if is_over(t):
         return say("turn {turn}", turn=int(t.s.turns))
     way = say("counterclockwise" if int(t.s.counterclockwise) else "clockwise")
-    race = say("the last turn") if who_won(t, NOBODY) else say("first to {goal}", goal=GOAL)
+    race = say("the last turn") if who_won(t, NOBODY) else say("first to {goal}", goal=options(t).goal)
     return say("turn {turn}, {way}, {race}", turn=int(t.s.turns), way=way, race=race)
 
 
 WORDS = Words(
-    narration=Narration(SENTENCES, REASONS, clause=clause, clauses=CLAUSES, turn_sentence=turn_sentence),
+    narration=Narration(
+        SENTENCES,
+        REASONS,
+        clause=clause,
+        clauses=CLAUSES,
+        turn_sentence=turn_sentence,
+        event_sentence=event_sentence,
+    ),
     choices=ChoiceWords(QUESTIONS, NOTATIONS, act, label=label, sentence=sentence, hint=hint),
     table=TableWords(
         progress,

@@ -28,11 +28,18 @@ def seats_needed(plan: RoomPlan, game: Game, preset: str) -> int:
 def with_new_seat(plan: RoomPlan) -> RoomPlan:
     """Add an open seat. Raises NotNow if these rules allow no more."""
     seats = len(plan.chairs)
-    try:
-        settle(find_game(plan.game), plan.preset, plan.options, seats + 1, kept=True)
-    except OptionError as error:
-        raise NotNow("These rules allow no more than {n} seats.", n=seats) from error
+    if not _is_playable(plan, seats + 1):
+        raise NotNow("These rules allow no more than {n} seats.", n=seats)
     return msgspec.structs.replace(plan, chairs=[*plan.chairs, Chair()])
+
+
+def _is_playable(plan: RoomPlan, seats: int) -> bool:
+    """True if a room's rules can be played with so many seats."""
+    try:
+        settle(find_game(plan.game), plan.preset, plan.options, seats, kept=True)
+    except OptionError:
+        return False
+    return True
 
 
 def with_seat_for_guest(plan: RoomPlan) -> RoomPlan:
@@ -49,7 +56,9 @@ def with_seat_for_guest(plan: RoomPlan) -> RoomPlan:
 
 def without_unused_seats(plan: RoomPlan) -> RoomPlan:
     """Take away the open seats that the game does not need. Everybody has a colour, and bots are named by seat."""
-    excess = len(plan.chairs) - fewest_seats(find_game(plan.game), plan.preset)
+    seats = len(plan.chairs)
+    fewest = seats_needed(plan, find_game(plan.game), plan.preset)
+    excess = seats - next((fewer for fewer in range(fewest, seats) if _is_playable(plan, fewer)), seats)
     chairs: list[Chair] = []
     for chair in plan.chairs:
         if chair.is_open and excess > 0:

@@ -2,14 +2,18 @@
 import { CHAMPZ } from "../../art/champz";
 import type { Part, View } from "../../wire";
 import { t } from "../../words/words.svelte";
+import { partnersOf } from "../teams";
 
 /** Null where the choice names no card of the game. A defence takes the card that was just placed. */
 export function effectOf(part: Part, view: View | null, me: number, names: readonly string[]): string | null {
   const card = part.cards?.[0];
   const found = card === undefined ? undefined : CHAMPZ[card];
   if (!card || !found) return null;
-  if (part.verb === "play")
-    return t("champz.play", { card, n: (view?.state[`points ${me}`] ?? 0) + (found.points ?? 0) });
+  if (part.verb === "play") {
+    const team = [me, ...partnersOf(view, me)];
+    const n = team.reduce((sum, seat) => sum + (view?.state[`points ${seat}`] ?? 0), found.points ?? 0);
+    return t(team.length > 1 ? "champz.play.team" : "champz.play", { card, n });
+  }
   if (part.verb === "blitz") return t("champz.blitz", { card, name: names[part.seat ?? 0] ?? "" });
   if (part.verb === "use") return t("champz.use", { card, sub: t(found.sub) });
   const hit = names.findIndex((_, seat) => seat !== me && view?.state[`just_played ${seat}`]);

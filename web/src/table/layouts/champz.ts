@@ -1,4 +1,4 @@
-// Blitz Champz: a lane for everybody from 0 to 21, mine lowest, my hand below it.
+// Blitz Champz: a lane for everybody from 0 to the points that win, mine lowest, my hand below it.
 import type { Drawing } from "../drawing";
 
 export const champz: Drawing = {

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { goalOf, inLanes, partnersOf, teamsOf } from "./teams";
+
+/** Partners sit opposite each other. */
+const pairs = (seats: number) => Array.from({ length: seats / 2 }, (_, seat) => [seat, seat + seats / 2]);
+const FOUR = { told: { teams: pairs(4) } };
+const SIX = { told: { teams: pairs(6), goal: 35 } };
+
+it("without teams each plays alone", () => {
+  expect(teamsOf({ told: {} }, 3)).toEqual([[0], [1], [2]]);
+  expect(teamsOf(null, 2)).toEqual([[0], [1]]);
+  expect(partnersOf({ told: {} }, 1)).toEqual([]);
+});
+
+it("partners are those of the same team", () => {
+  expect(teamsOf(FOUR, 4)).toEqual([
+    [0, 2],
+    [1, 3],
+  ]);
+  expect([partnersOf(FOUR, 0), partnersOf(FOUR, 3), partnersOf(SIX, 4)]).toEqual([[2], [1], [1]]);
+});
+
+it("lanes stand in order of play, teams together, mine lowest", () => {
+  expect(inLanes(teamsOf(null, 4), 0, 4)).toEqual([1, 2, 3, 0]);
+  expect(inLanes(teamsOf(null, 3), 1, 3)).toEqual([2, 0, 1]);
+  expect(inLanes(teamsOf(FOUR, 4), 0, 4)).toEqual([1, 3, 2, 0]);
+  expect(inLanes(teamsOf(FOUR, 4), 3, 4)).toEqual([0, 2, 1, 3]);
+  expect(inLanes(teamsOf(SIX, 6), 1, 6)).toEqual([2, 5, 3, 0, 4, 1]);
+});
+
+it("the goal is the view's, or the usual one", () => {
+  expect([goalOf(SIX, 21), goalOf(FOUR, 21), goalOf(null, 0)]).toEqual([35, 21, 0]);
+});
