@@ -405,6 +405,17 @@ def test_one_state_one_tank_and_one_point_are_not_many() -> None:
     assert " 12 points 12 states  12 tanks " in lines[1]
 
 
+def test_without_a_clock_nothing_but_conquest_ends_the_game() -> None:
+    """BWH-03. The head says so, a round in which time would be up is refused, and bots play on until one is left."""
+    setting = blitzwar("conquest")
+    table_state = setting.new_table_state()
+    table_state.round_number, table_state.turn_of = 10, 2
+    assert words.progress(Table(table_state, setting.option_codes)) == "round 10; only conquest ends the game"
+    for option, value in (("rounds", 6), ("last_threshold", 7)):
+        with pytest.raises(OptionError, match=f"{option}={value} does nothing with end_check=conquest"):
+            blitzwar(end_check="conquest", **{option: value})
+
+
 def test_the_head_of_the_screen_says_what_may_end_the_game() -> None:
     """Two dice or, by the option, a percentage; and after three conquests nothing ends it with this turn (BW-070)."""
     for setting, said in (

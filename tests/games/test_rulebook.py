@@ -218,6 +218,7 @@ def test_the_game_is_told_in_four_sentences_beside_an_example_that_moves(name: s
             "The table says|up to 2;|11 %",
             "two dice",
         ),
+        ("blitzwar", "conquest", {}, "brings 4 tanks|There is no clock|up to 2;", "Time is up|most points"),
         ("casino-war", "no-surrender", {"rounds": 1}, "Equal cards are war|After 1 round the game ends", "surrender"),
         ("tod-und-leben", "five-rounds", {}, "more of the 5 rounds", "x x"),
     ],
@@ -267,3 +268,19 @@ def test_the_table_of_blitzwar_is_what_sets_bring(preset: str) -> None:
     for cards, tanks in table.rows[:-1]:
         assert tris.tris_value(t, *sets[cards]) == int(tanks), cards
     assert table.rows[-1] == ("each card whose state you own", f"{tris.PER_OWN_STATE} more")
+
+
+def test_the_table_of_sets_that_grow_is_what_they_bring() -> None:
+    """BWH-02. Any three cards that are a tris bring what the table says for the sets traded before."""
+    setting = settle(find_game("blitzwar"), None, {"tris": "growing"})
+    (table,) = summary_of(setting).tables
+    t = Table(setting.new_table_state(), setting.option_codes)
+    equal = [card for card in range(tris.states_of_map(t)) if tris.arm(t, card) == tris.CAVALRY][:3]
+    for traded, tanks in table.rows[:-2]:
+        t.s.trades = int(traded)
+        assert tris.tris_value(t, *equal) == int(tanks)
+    assert int(table.rows[-3][0]) == len(tris.GROWN)
+    assert table.rows[-2:] == (
+        ("each more", f"{tris.MORE_EACH} more"),
+        ("each card whose state you own", f"{tris.PER_OWN_STATE} more"),
+    )

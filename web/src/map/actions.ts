@@ -110,5 +110,5 @@ function broughtBy(board: Board, cards: readonly string[]): number {
   const states = cards.map((card) => board.stateOf(card.toLowerCase()));
   const arms = states.map((one) => one?.arm ?? "joker");
   const own = states.filter((one) => one && board.owners[one.name] === board.me);
-  return worth(arms, board.options.tris === "tournament") + FOR_OWN * own.length;
+  return worth(arms, board.sets) + FOR_OWN * own.length;
 }

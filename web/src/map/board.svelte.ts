@@ -53,6 +53,8 @@ export class Board {
     return question?.seat === this.me && !standsIn(this.given.seats[this.me]) ? question : null;
   });
   readonly choices = $derived.by(() => (this.company?.watching ? [] : choicesOf(this.question)));
+  /** How sets of three cards are counted here. */
+  readonly sets = $derived.by(() => ({ tris: this.options.tris, traded: this.view?.state.trades ?? 0 }));
   readonly hand = $derived.by(() => this.view?.piles[`hand ${this.me}`]?.cards ?? []);
   /** The two states between which ties are the attacker's now: a bomb lies there. */
   readonly bombed = $derived.by(() => {

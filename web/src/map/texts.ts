@@ -6,7 +6,9 @@ import type { GameEvent } from "../wire";
 import type { Board } from "./board.svelte";
 import { ending } from "./ending";
 
-export const roundsOf = ({ options }: Board): number => Number(options.rounds ?? 10);
+/** The round in which time is up; 0 where none is set: by the clock, or where only conquest ends the game. */
+export const roundsOf = ({ options }: Board): number =>
+  options.end_check === "conquest" ? 0 : Number(options.rounds ?? 10);
 
 /** "Round 6", or that tanks are placed. */
 export function roundOf({ view }: Board): string {

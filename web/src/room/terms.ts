@@ -30,7 +30,7 @@ export function ticking(seconds: number): string {
 }
 
 export function termsOf(room: Pick<Room, "minutes" | "clock" | "options">): string[] {
-  const rounds = Number(room.options.rounds ?? 0);
+  const rounds = room.options.end_check === "conquest" ? 0 : Number(room.options.rounds ?? 0);
   return [
     room.minutes !== null ? counted("room.minutes", room.minutes) : rounds > 0 ? t("room.rounds", { n: rounds }) : "",
     room.clock ? t("room.each", { time: lasting(room.clock.choice / 1000) }) : t("room.untimed"),

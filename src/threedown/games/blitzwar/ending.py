@@ -1,6 +1,6 @@
 """The end of a game: time is up, then dice decide at the ends of turns; and the winner."""
 
-from threedown.games.blitzwar.options import PRINTED_PERCENT
+from threedown.games.blitzwar.options import CONQUEST, PRINTED_PERCENT
 from threedown.table.chance import below
 from threedown.table.layout import TURN_CAP, Table
 from threedown.table.verbs import announce, end_game, is_in, options, seats
@@ -52,9 +52,9 @@ def threshold(t: Table, seat: int) -> int:
     """BW-062..069. The highest sum of two dice that ends the game with this turn; NO_CHECK if none are rolled.
 
     The round in which time was up is finished and the next one played; from its last turn on the threshold is 4, and it
-    rises by one with the last turn of each later round.
+    rises by one with the last turn of each later round. Where only conquest ends the game there is none (BWH-03).
     """
-    if int(t.s.expired) == 0:
+    if int(t.s.expired) == 0 or options(t).end_check == CONQUEST:
         return NO_CHECK
     rounds_over = int(t.s.round_number) - int(t.s.expired) + (1 if is_last_of_round(t, seat) else 0)
     if rounds_over < 2:

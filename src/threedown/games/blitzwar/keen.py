@@ -29,6 +29,7 @@ from threedown.games.blitzwar.board import (
     states_of_map,
     tanks,
 )
+from threedown.games.blitzwar.options import CONQUEST
 from threedown.games.blitzwar.simple import (
     MOST_COUNTED,
     PART,
@@ -40,7 +41,7 @@ from threedown.games.blitzwar.simple import (
 )
 from threedown.games.blitzwar.tris import brings
 from threedown.table.layout import Table
-from threedown.table.verbs import held, options, seats
+from threedown.table.verbs import held, in_play, options, seats
 
 TANK = 100
 COSTS = np.array([[losses(MOST_COUNTED, dice, bomb) * TANK for bomb in (False, True)] for dice in (2, 3)]).astype(
@@ -83,6 +84,14 @@ def is_late(t: Table) -> bool:
     return False
 
 
+def enemies(t: Table) -> int:
+    """The players among whom a destroyed tank's value is divided: where only conquest ends the game, those who are in.
+
+    Otherwise the last two would stare at each other's stacks for ever.
+    """
+    return max(in_play(t), 2) - 1 if options(t).end_check == CONQUEST else seats(t) - 1
+
+
 def gain_of(t: Table, seat: int, state: int, planned: int) -> int:
     """The value of taking a state, with the ``planned`` ones (a bit each) taken already."""
     loser, continent = owner(t, state), continent_of(t, state)
@@ -92,7 +101,7 @@ def gain_of(t: Table, seat: int, state: int, planned: int) -> int:
             mine += owner(t, other) == seat or (planned >> other) & 1
             theirs += owner(t, other) == loser and not (planned >> other) & 1
     size = size_of(t, continent)
-    value = STATE_WORTH + SHARE * mine * mine // (size * size) + 2 * DESTROYED * tanks(t, state) // (seats(t) - 1)
+    value = STATE_WORTH + SHARE * mine * mine // (size * size) + 2 * DESTROYED * tanks(t, state) // enemies(t)
     if mine == size:
         value += CONTINENT_TURNS * bonus(t, continent)
     if theirs == size - 1:

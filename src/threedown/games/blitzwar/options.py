@@ -6,8 +6,8 @@ from msgspec import Meta
 
 from threedown.games.game_options import GameOptions, Preset
 
-BOXED, TOURNAMENT = 0, 1
-DICE, PRINTED_PERCENT = 0, 1
+BOXED, TOURNAMENT, GROWING = 0, 1, 2
+DICE, PRINTED_PERCENT, CONQUEST = 0, 1, 2
 LAST, UNTIL_ATTACK = 0, 1
 
 
@@ -46,12 +46,19 @@ class Options(GameOptions, frozen=True):
         ),
     ] = "last"
     tris: Annotated[
-        Literal["boxed", "tournament"],
+        Literal["boxed", "tournament", "growing"],
         Meta(
-            title="Three equal cards",
-            description="tanks for three equal cards: 4, 6 or 8 by the arm, as in the box; or always 8, as in"
-            " tournaments",
-            extra={"values": {"boxed": "4, 6 or 8 tanks", "tournament": "8 tanks"}, "common": True},
+            title="Sets of three cards",
+            description="tanks for a set of three cards: for three equal ones 4, 6 or 8 by the arm, as in the box; or"
+            " always 8, as in tournaments; or each set of a game more than the last, whatever its cards",
+            extra={
+                "values": {
+                    "boxed": "4, 6 or 8 tanks for equal cards",
+                    "tournament": "8 tanks for equal cards",
+                    "growing": "each set more than the last",
+                },
+                "common": True,
+            },
         ),
     ] = "boxed"
     min_reinforcement: Annotated[
@@ -62,11 +69,19 @@ class Options(GameOptions, frozen=True):
         ),
     ] = 0
     end_check: Annotated[
-        Literal["dice", "printed_percent"],
+        Literal["dice", "printed_percent", "conquest"],
         Meta(
             title="Draw for the end",
-            description="the draw for the end: two dice against a threshold, or the printed percentages",
-            extra={"values": {"dice": "two dice", "printed_percent": "printed percentages"}},
+            description="the draw for the end: two dice against a threshold, or the printed percentages; or none, and"
+            " time is never up: the last player left wins",
+            extra={
+                "values": {
+                    "dice": "two dice",
+                    "printed_percent": "printed percentages",
+                    "conquest": "none: only conquest",
+                },
+                "common": True,
+            },
         ),
     ] = "dice"
     last_threshold: Annotated[
@@ -79,6 +94,13 @@ class Options(GameOptions, frozen=True):
         ),
     ] = 12
 
+    def idle(self) -> str | None:
+        if self.end_check == "conquest" and self.rounds != 10:
+            return f"rounds={self.rounds} does nothing with end_check=conquest: time is never up"
+        if self.end_check == "conquest" and self.last_threshold != 12:
+            return f"last_threshold={self.last_threshold} does nothing with end_check=conquest: the end is never drawn"
+        return None
+
 
 PRESETS = {
     "seed": Preset(Options(), "the whole world, and time is up in round 10", title="By the book", default=True),
@@ -88,6 +110,12 @@ PRESETS = {
         "three equal cards bring 8 tanks, and the threshold for the end stops at 7",
         title="Tournament",
         seats=4,
+    ),
+    "conquest": Preset(
+        Options(defence_dice=2, tris="growing", min_reinforcement=3, end_check="conquest"),
+        "no clock: the last player left wins; each set of cards brings more than the last, and a defender"
+        " rolls two dice",
+        title="World conquest",
     ),
     "duel": Preset(Options(map="duel", rounds=6), "a short game on a small map of South America", title="Skirmish"),
 }

@@ -9,6 +9,7 @@ from threedown.games.blitzwar.board import CODES, hand, number_of, owner, states
 from threedown.games.blitzwar.ending import END_ROLLED, POINTS, TIME_IS_UP, end_if_due, time_is_up
 from threedown.games.blitzwar.events import ASSAULT, AT, END_ROLL, OVER, SOME, drawn, limit
 from threedown.games.blitzwar.maps import TANKS
+from threedown.games.blitzwar.options import CONQUEST
 from threedown.games.blitzwar.tris import TRADES, draw_card, may_trade, trade
 from threedown.games.declare import Kind
 from threedown.table import verbs
@@ -289,16 +290,17 @@ def finish_moves(t: Table, seat: int, code: int) -> None:
 
 
 def finish(t: Table, seat: int) -> None:
-    """BW-033, BW-035. The card, and by the clock the question whether time is up."""
+    """BW-033, BW-035, BWH-03. The card, and by the clock the question whether time is up."""
     t.s.bomb = battle.NO_BORDER
     t.s.conquest = battle.NO_BORDER
     if int(t.s.taken) > 0:
         t.s.turn_winner = seat
         draw_card(t, seat)
-    if int(t.s.expired) == 0 and options(t).rounds == 0:
+    may_expire = int(t.s.expired) == 0 and options(t).end_check != CONQUEST
+    if may_expire and options(t).rounds == 0:
         t.s.phase = board.TIME
         return
-    if int(t.s.expired) == 0 and int(t.s.round_number) >= options(t).rounds:
+    if may_expire and int(t.s.round_number) >= options(t).rounds:
         time_is_up(t)
     close_turn(t, seat)
 

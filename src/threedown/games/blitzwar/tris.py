@@ -14,7 +14,7 @@ from threedown.games.blitzwar.board import (
     stock,
 )
 from threedown.games.blitzwar.maps import ARM
-from threedown.games.blitzwar.options import TOURNAMENT
+from threedown.games.blitzwar.options import GROWING, TOURNAMENT
 from threedown.table.hands import take_to_hand
 from threedown.table.layout import Table
 from threedown.table.verbs import announce, drop_out, held, look, options, pour, put_face_up, shuffle
@@ -30,6 +30,9 @@ CANNON, INFANTRY, CAVALRY, JOKER = 0, 1, 2, 3
 NO_TRIS = 0
 TOURNAMENT_EQUAL, DIFFERENT, WITH_JOKER = 8, 10, 12
 PER_OWN_STATE = 2
+GROWN = np.array([4, 6, 8, 10, 12, 15], dtype=np.int64)
+"""Ruling BW-R24. The tanks for the first sets of a game where sets grow; each further one brings 5 more."""
+MORE_EACH = 5
 
 
 def arm(t: Table, card: int) -> int:
@@ -44,8 +47,22 @@ def three_equal(t: Table, kind: int) -> int:
     return 4 + 2 * kind
 
 
+def growing_value(traded: int) -> int:
+    """BWH-02. The tanks for the next set, after so many have been traded in the game."""
+    last = len(GROWN) - 1
+    return int(GROWN[traded]) if traded <= last else int(GROWN[last]) + MORE_EACH * (traded - last)
+
+
 def tris_value(t: Table, one: int, two: int, three: int) -> int:
-    """BW-040..044, BW-047. The tanks for three cards, without those for own states; NO_TRIS if they are none."""
+    """The tanks for three cards now, without those for own states; NO_TRIS if they are none."""
+    value = printed_value(t, one, two, three)
+    if value != NO_TRIS and options(t).tris == GROWING:
+        return growing_value(int(t.s.trades))
+    return value
+
+
+def printed_value(t: Table, one: int, two: int, three: int) -> int:
+    """BW-040..044, BW-047. The tanks for three cards by the table of sets; NO_TRIS if they are none."""
     a, b, c = arm(t, one), arm(t, two), arm(t, three)
     jokers = (a == JOKER) + (b == JOKER) + (c == JOKER)
     if jokers == 1:

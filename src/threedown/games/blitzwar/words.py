@@ -30,7 +30,7 @@ from threedown.games.blitzwar.digest import DIGEST
 from threedown.games.blitzwar.ending import ENOUGH_CONQUESTS, FIRST_THRESHOLD, NO_CHECK, PRINTED, threshold
 from threedown.games.blitzwar.maps import TITLES
 from threedown.games.blitzwar.menu_lines import sentence
-from threedown.games.blitzwar.options import PRINTED_PERCENT
+from threedown.games.blitzwar.options import CONQUEST, PRINTED_PERCENT
 from threedown.games.blitzwar.rules import ON
 from threedown.games.blitzwar.tris import TRIPLES, arm, card_of_triple, tris_value
 from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
@@ -229,6 +229,8 @@ def progress(t: Table) -> str:
     number, last = int(t.s.round_number), int(options(t).rounds)
     if is_over(t):
         return say("round {round}", round=number)
+    if options(t).end_check == CONQUEST:
+        return say("round {round}; only conquest ends the game", round=number)
     if int(t.s.expired) == 0 and not last:
         return say("round {round}; by the clock", round=number)
     if int(t.s.expired) == 0:
