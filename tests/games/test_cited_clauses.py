@@ -40,6 +40,9 @@ def test_clauses_exist_and_belong_to_events(name: str) -> None:
         ("blitz31", "knock", "BZ-015", "BZ-019"),
         ("blitzwar", "reinforce", "BW-013", "BW-016"),
         ("steal-war", "protect", "SW-13", "SW-17"),
+        ("stealing-bundles", "steal", "SB-09", "SB-09"),
+        ("stealing-bundles", "rest", "SB-11", "SB-11"),
+        ("stealing-bundles", "hands", "SB-05", "SB-10"),
         ("tod-und-leben", "war", "TL-04", "TL-05"),
     ],
 )

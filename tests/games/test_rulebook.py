@@ -220,6 +220,15 @@ def test_the_game_is_told_in_four_sentences_beside_an_example_that_moves(name: s
         ),
         ("blitzwar", "conquest", {}, "brings 4 tanks|There is no clock|up to 2;", "Time is up|most points"),
         ("casino-war", "no-surrender", {"rounds": 1}, "Equal cards are war|After 1 round the game ends", "surrender"),
+        (
+            "stealing-bundles",
+            "usual",
+            {},
+            "gets 4 cards|take all of these|choose one of them",
+            "add up|An ace|only one",
+        ),
+        ("stealing-bundles", "rubamazzo-sums", {}, "gets 3 cards|and only one|the king 10", "all of these|An ace may"),
+        ("stealing-bundles", "rubamazzo-aces", {}, "but not in the last deal|captured last", "add up|nobody's"),
         ("tod-und-leben", "five-rounds", {}, "more of the 5 rounds", "x x"),
     ],
 )

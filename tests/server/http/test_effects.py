@@ -40,6 +40,7 @@ def test_shipped_effects_match_the_rules() -> None:
         "champz",
         "pyanitsa",
         "steal-war",
+        "stealing-bundles",
         "syrian-war",
         "tod-und-leben",
     ):

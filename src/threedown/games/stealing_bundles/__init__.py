@@ -42,7 +42,7 @@ GAME = Game(
         sight={"hand": Sight.KNOWN, "bundle": Sight.TOP, "table": Sight.KNOWN, "played": Sight.KNOWN},
     ),
     counters=Counters(
-        shared=("to_play", "last_taker", "deals", "owing", "picked_to", "picked"),
+        shared=("to_play", "last_taker", "deals", "owing", "at_most", "picked"),
         tallies=(
             "captures",
             "captured",
@@ -55,7 +55,7 @@ GAME = Game(
             "trails",
             "rest",
         ),
-        hidden=("picked_to", "picked"),
+        hidden=("picked",),
         seat_numbers=("to_play", "last_taker"),
     ),
     rules=rules,

@@ -59,11 +59,16 @@ def tops(t: Table, seat: int, card: int) -> bool:
     return held(t, bundle(t, seat)) > 0 and height(look(t, bundle(t, seat))) == height(card)
 
 
-def adds_up(t: Table, total: int, start: int) -> bool:
-    """RU-04. True if some cards on the table, from ``start`` on, add up to ``total``; none make 0."""
+def adds_up(t: Table, total: int, most: int, but: int) -> bool:
+    """RU-04. True if some cards on the table, none above ``most`` nor the one at depth ``but``, add up to ``total``.
+
+    No cards at all add up to 0.
+    """
     reached = 1
-    for depth in range(start, held(t, table(t))):
-        reached |= (reached << value(t, look(t, table(t), depth))) & ((2 << total) - 1)
+    for depth in range(held(t, table(t))):
+        worth = value(t, look(t, table(t), depth))
+        if depth != but and worth <= most:
+            reached |= (reached << worth) & ((2 << total) - 1)
     return (reached >> total) & 1 == 1
 
 

@@ -132,7 +132,7 @@ def play(t: Table, seat: int, code: int) -> None:
     elif way == SUM:
         verbs.put_face_up(t, seat, hand(t, seat), depth, played(t), PLAYED)
         t.s.owing = value(t, card)
-        t.s.picked_to = 0
+        t.s.at_most = value(t, card)
         pick_the_rest(t, seat)
     elif way == SWEEP:
         sweep(t, seat, depth)
@@ -211,17 +211,17 @@ def pick_the_rest(t: Table, seat: int) -> None:
 
 
 def pick(t: Table, seat: int, card: int) -> None:
-    """RU-04. One card of a sum; the next ones lie after it."""
+    """RU-04. One card of a sum; the next ones are no larger."""
     depth = depth_of(t, table(t), card)
     t.s.owing -= value(t, card)
-    t.s.picked_to = depth
+    t.s.at_most = value(t, card)
     t.s.picked = capture(t, seat, depth, int(t.s.picked))
 
 
 def the_only_pick(t: Table) -> int:
     """The card that must be picked next, NOBODY if there are several."""
     only = NOBODY
-    for depth in range(int(t.s.picked_to), held(t, table(t))):
+    for depth in range(held(t, table(t))):
         if may_pick(t, depth):
             if only != NOBODY:
                 return NOBODY
@@ -232,17 +232,16 @@ def the_only_pick(t: Table) -> int:
 def may_pick(t: Table, depth: int) -> bool:
     """RU-04, ruling RU-R02. True if a card on the table may be the next of a sum.
 
-    Cards are picked in the order in which they lie, so that each set is picked in one way only, and of equal cards the
-    first.
+    The largest card is picked first, and of equal cards the first in the row, so that each sum is picked in one way
+    only.
     """
-    if depth < int(t.s.picked_to):
-        return False
     card = look(t, table(t), depth)
-    for earlier in range(int(t.s.picked_to), depth):
+    for earlier in range(depth):
         if height(look(t, table(t), earlier)) == height(card):
             return False
-    left = int(t.s.owing) - value(t, card)
-    return left >= 0 and adds_up(t, left, depth + 1)
+    worth = value(t, card)
+    left = int(t.s.owing) - worth
+    return left >= 0 and worth <= int(t.s.at_most) and adds_up(t, left, worth, depth)
 
 
 # The end
@@ -299,7 +298,7 @@ def allows(t: Table, seat: int, card: int, way: int) -> bool:
     if way == TAKE:
         return matched
     if way == SUM:
-        return options(t).sums == 1 and not matched and adds_up(t, value(t, card), 0)
+        return options(t).sums == 1 and not matched and adds_up(t, value(t, card), value(t, card), NOBODY)
     if way == SWEEP:
         return takes_everything(t, card) and held(t, table(t)) > 0
     if way == BURY:

@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from threedown.cards import height, show_card
-from threedown.games.stealing_bundles.piles import bundle, equals_in, hands_are_empty, next_hand_size, stock, table
+from threedown.cards import height, show_card, show_cards
+from threedown.games.stealing_bundles.options import ALL_EQUAL, BOTH
+from threedown.games.stealing_bundles.piles import bundle, hands_are_empty, next_hand_size, stock, table
 from threedown.games.stealing_bundles.rules import BURY, FACES, PICK, PLAY, STEAL, SUM, SWEEP, TAKE, TRAIL
 from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
 from threedown.language import say
 from threedown.table.hands import hand
 from threedown.table.layout import NOBODY, Table
-from threedown.table.verbs import held, is_over, seats
+from threedown.table.verbs import held, is_over, look, options, seats
 
 SENTENCES = {
     "hands": "Everybody gets {cards} new {cards:card|cards}.",
@@ -51,7 +52,7 @@ COUNTERS = {
     "last_taker": "the seat that captured last; -1 if nobody has",
     "deals": "times that hands have been dealt",
     "owing": "what is still to be picked of a sum",
-    "picked_to": "the place on the table from which on the next card of a sum may be picked",
+    "at_most": "the highest value that the next card of a sum may have: the largest is picked first",
     "picked": "the cards picked so far, packed into a number",
     "captures": "plays that took cards of the same rank, or a sum, from the table",
     "captured": "cards taken from the table by play",
@@ -68,7 +69,7 @@ COUNTERS = {
 VERBS = {SWEEP: "sweep", TAKE: "take", SUM: "sum", BURY: "bury", TRAIL: "trail"}
 IN_WORDS = {
     SWEEP: "Take the whole table with the {card}: {n} {n:card|cards}",
-    TAKE: "Take {n} {n:card|cards} with the {card}",
+    TAKE: "Take the {cards} with the {card}",
     SUM: "Take cards that add up to the {card}",
     BURY: "Lay the {card} on your own bundle",
     TRAIL: "Leave the {card} on the table",
@@ -87,13 +88,22 @@ def label(t: Table, seat: int, question: int, code: int) -> str:
     """A choice in words: what the card takes."""
     if question == PICK:
         return say("Pick the {card}", card=show_card(code))
-    card, way = code % FACES, code // FACES
-    if way not in VERBS:
-        cards, name = held(t, bundle(t, way - STEAL)), f"{{names[{way - STEAL}]}}"
-        told = "Steal the bundle of {name}, {n} {n:card|cards}, with the {card}"
-        return say(told, name=name, n=cards, card=show_card(card))
-    taken = equals_in(t, table(t), card) if way == TAKE else held(t, table(t))
-    return say(IN_WORDS[way], n=taken, card=show_card(card))
+    face, way = code % FACES, code // FACES
+    card, cards = show_card(face), taken(t, face)
+    if way in VERBS:
+        return say(IN_WORDS[way], card=card, cards=cards, n=held(t, table(t)))
+    size, name = held(t, bundle(t, way - STEAL)), f"{{names[{way - STEAL}]}}"
+    if cards and options(t).table_or_bundle == BOTH:
+        told = "Steal the bundle of {name}, {n} {n:card|cards}, and take the {cards}, with the {card}"
+        return say(told, name=name, n=size, cards=cards, card=card)
+    return say("Steal the bundle of {name}, {n} {n:card|cards}, with the {card}", name=name, n=size, card=card)
+
+
+def taken(t: Table, card: int) -> str:
+    """The cards on the table that a card takes by its rank."""
+    cards = [look(t, table(t), depth) for depth in range(held(t, table(t)))]
+    equal = [other for other in cards if height(other) == height(card)]
+    return show_cards(equal if options(t).equal_cards == ALL_EQUAL else equal[:1])
 
 
 def sorted_hand(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
