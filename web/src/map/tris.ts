@@ -51,8 +51,8 @@ export function bestTris(hand: readonly Arm[], sets: Sets = BOXED): { worth: num
 
 /** For a hand without a tris: the arm that would make the best one. */
 export function wanted(hand: readonly Arm[], sets: Sets = BOXED): { arm: Arm; worth: number } | null {
-  const found = ARMS.map((arm) => ({ arm, worth: bestTris([...hand, arm], sets)?.worth ?? 0 })).reduce(
-    (most, one) => (one.worth > most.worth ? one : most),
+  const found = ARMS.map((arm) => ({ arm, worth: bestTris([...hand, arm], sets)?.worth ?? 0 })).reduce((most, one) =>
+    one.worth > most.worth ? one : most,
   );
   return found.worth > 0 ? found : null;
 }
