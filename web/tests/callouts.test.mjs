@@ -17,6 +17,8 @@ const GAMES = [
   "champz-seed-2",
   "casino-war-seed-2",
   "steal-war-seed-2",
+  "stealing-bundles-usual-2",
+  "stealing-bundles-usual-4",
   "syrian-war-seed-2",
   "pyanitsa-seed-2",
   "tod-und-leben-seed-2",

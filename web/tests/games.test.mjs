@@ -43,6 +43,20 @@ test("Steal War: a pile that may be stolen is touched where it lies", async () =
   assert.match(await primary(page), /Steal the pile of Bot 2/);
 });
 
+test("Stealing Bundles: a card of mine, a bundle and a card of the table are touched for what they are in", async () => {
+  const page = await table("/fixture/stealing-bundles-2?step=13");
+  const buttons = async () => (await page.locator(".bar .go, .bar .choice, .bar button").allInnerTexts()).join("|");
+  assert.match(await primary(page), /Steal the bundle of Bot 1, 3 cards, with the Q♠/);
+  assert.match(await buttons(), /Take cards that add up to the Q♠/);
+  assert.doesNotMatch(await buttons(), /4♣|6♥/, "other cards are chosen by touching them");
+  await page.locator(".pick[aria-label^='six of spades' i]").click();
+  assert.match(await primary(page), /Take the 6♠ with the 6♥/);
+  await page.locator(".pick[aria-label^='four of clubs' i]").click();
+  assert.match(await primary(page), /Leave the 4♣ on the table/);
+  await page.locator(".pick[aria-label^='queen of clubs' i]").click();
+  assert.match(await primary(page), /Steal the bundle of Bot 1/);
+});
+
 test("Blitzkrieg: digits choose a card of the row, R lets chance choose", async () => {
   const page = await table("/fixture/blitzkrieg?step=41");
   await page.keyboard.press("4");

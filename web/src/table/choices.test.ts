@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choicesOf, groups, labelOf, partOf, playedBy, robbing, spelled } from "./choices";
+import { choicesOf, groups, labelOf, ofOneCard, partOf, playedBy, robbing, spelled, taking } from "./choices";
 
 describe("notation taken apart", () => {
   it.each([
@@ -64,4 +64,26 @@ it("a card of my hand is what names it as mine, or what it does; one that lies e
   expect(texts(playedBy(all, "BLITZ"))).toEqual(["blitz 3 TD-RUN", "blitz 2 TD-PASS"]);
   expect(texts(robbing(all, 3, "TD-RUN"))).toEqual(["blitz 3 TD-RUN"]);
   expect(robbing(all, 2, "TD-RUN")).toEqual([]);
+});
+
+it("are those of the chosen card where each plays a card of my hand, which may take or steal", () => {
+  const notations = ["steal 1 9C", "take 9C", "take 6H", "trail 4C"];
+  const parts = notations.map((text) => {
+    const [verb = "", ...rest] = text.split(" ");
+    return { verb, cards: [rest.at(-1)!], ...(rest.length > 1 ? { seat: Number(rest[0]) } : {}) };
+  });
+  const all = notations.map((text, i) => ({ text, part: parts[i]! }));
+  const texts = (some: readonly { text: string }[]) => some.map((one) => one.text);
+  const hand = ["4C", "6H", "9C"];
+  expect(texts(playedBy(all, "9C"))).toEqual(["steal 1 9C", "take 9C"]);
+  expect(texts(ofOneCard(all, all[1]!, hand))).toEqual(["steal 1 9C", "take 9C"]);
+  expect(texts(ofOneCard(all, all[3]!, hand))).toEqual(["trail 4C"]);
+  expect(ofOneCard(all, all[3]!, ["9C"])).toBe(all);
+  expect(texts(taking(all, "6S"))).toEqual(["take 6H"]);
+  expect(texts(taking(all, "4D"))).toEqual([]);
+});
+
+it("names all cards of a label by their suits", () => {
+  const part = { verb: "take", cards: ["6H"], label: "Take the 6S 6C with the 6H" };
+  expect(labelOf({ text: "take 6H", part }, new Map(), {})).toBe("Take the 6♠ 6♣ with the 6♥");
 });

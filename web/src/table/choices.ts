@@ -76,8 +76,11 @@ export function labelOf(
   values: Record<string, string | number>,
   short = false,
 ): string {
-  if (part.label)
-    return (part.cards ?? []).reduce((label, code) => label.replaceAll(code, cardShort(code)), part.label);
+  if (part.label) {
+    const label = (part.cards ?? []).reduce((said, code) => said.replaceAll(code, cardShort(code)), part.label);
+    // It may name other cards too; in a pack of its own "TD" is no ten of diamonds.
+    return PLAYING.test(part.cards?.[0] ?? "") ? label.replace(CARD_WORD, (code) => cardShort(code)) : label;
+  }
   const pile = part.pile ?? part.cards?.[0];
   const top = part.pile ? tableau.get(part.pile)?.[0]?.code : null;
   const card = part.cards?.[0] ?? top;
@@ -95,6 +98,7 @@ export function labelOf(
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+const PLAYING = /^([2-9TJQKA][CDHS]|JK[12])$/;
 const CARD_WORD = /\b([2-9TJQKA][CDHS]|JK[12])\b/g;
 
 /** The choices that name a card. */
@@ -105,8 +109,24 @@ export function naming(choices: readonly Choice[], code: string): Choice[] {
 /** The choices that a card of my hand makes: those that name it, and those that are what it does, such as to blitz. */
 export function playedBy(choices: readonly Choice[], code: string): Choice[] {
   return choices.filter(({ part }) =>
-    part.seat === undefined ? part.cards?.includes(code) : part.verb === code.toLowerCase(),
+    part.seat === undefined || part.verb === "steal" ? part.cards?.includes(code) : part.verb === code.toLowerCase(),
   );
+}
+
+/** The choices that take a card of the table by its rank. */
+export function taking(choices: readonly Choice[], code: string): Choice[] {
+  return choices.filter(({ part }) => part.verb === "take" && part.cards?.[0]?.[0] === code[0]);
+}
+
+/** Where every choice plays a card of my hand: those of the chosen one's card. Others are reached by their cards. */
+export function ofOneCard(
+  choices: readonly Choice[],
+  chosen: Choice | null,
+  hand: readonly string[],
+): readonly Choice[] {
+  const code = chosen?.part.cards?.[0];
+  const plays = choices.every(({ part }) => part.cards?.length === 1 && hand.includes(part.cards[0]!));
+  return plays && code ? playedBy(choices, code) : choices;
 }
 
 /** The choices that take a card from a seat. */

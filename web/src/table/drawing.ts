@@ -84,7 +84,7 @@ export interface Drawing {
   };
   /** A seat's stack of this kind leans more and more as it holds more than its part, to so many degrees for all. */
   leans?: { kind: string; most: number };
-  /** What is said in the mouth stands aside: a pile lies in it. */
+  /** What is said in the mouth stands aside, and on the disc is left out: a pile lies in it. */
   aside?: boolean;
   /** Battles nest: the mouth takes the whole table, the inmost battle is fought in full. */
   nests?: boolean;

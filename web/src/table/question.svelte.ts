@@ -13,9 +13,11 @@ import {
   groups,
   labelOf,
   naming,
+  ofOneCard,
   onPile,
   playedBy,
   stealing,
+  taking,
   type Choice,
 } from "./choices";
 import { best, tripsOf } from "./games/blitz31";
@@ -37,6 +39,9 @@ const LETTERS: Record<string, string> = {
   surrender: "X",
   stop: "S",
 };
+
+/** Kinds of piles that a choice may steal from a seat. */
+const TO_STEAL = ["won", "bundle"];
 
 /** The button that plays on to the next milestone. */
 const skipping = ({ label, one }: Milestone, run: () => void): Action => ({
@@ -117,7 +122,7 @@ export class OpenQuestion {
   /** A button for every group of choices, the chosen one's first. */
   #buttons(): Action[] {
     const { choices, chosen } = this;
-    const found = groups(choices, this.usual);
+    const found = groups(ofOneCard(choices, chosen, this.hand), this.usual);
     const list = chosen
       ? [...found].sort((a, b) => Number(b.choices.includes(chosen)) - Number(a.choices.includes(chosen)))
       : found;
@@ -246,10 +251,11 @@ export class OpenQuestion {
   touching(pile: string, code: string | null, index: number): Choice[] {
     const { me } = this.table().director;
     const seat = seatOf(pile);
-    if (pile === "table") return this.#orShared(flipping(this.choices, index), code);
+    if (pile === "table")
+      return this.#orShared([...flipping(this.choices, index), ...taking(this.choices, code ?? "")], code);
     if (code !== null && seat === me) return playedBy(this.choices, code);
     const found = index === 0 ? onPile(this.choices, pile).slice(0, 1) : [];
-    if (kindOf(pile) === "won" && index === 0) found.push(...stealing(this.choices, seat));
+    if (TO_STEAL.includes(kindOf(pile)) && index === 0) found.push(...stealing(this.choices, seat));
     return seat === null ? this.#orShared(found, code) : found;
   }
 

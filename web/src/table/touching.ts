@@ -37,7 +37,9 @@ export function touches(
     const index = places.get(pile) ?? 0;
     places.set(pile, index + 1);
     const does = asked.touching(pile, slot.code, index);
-    const numbered = asked.digits && ((!phone && pile === `hand ${me}`) || (pile === "table" && does.length > 0));
+    const numbered =
+      asked.digits &&
+      ((!phone && pile === `hand ${me}`) || (pile === "table" && does.some((one) => one.part.verb === "flip")));
     if (does.length === 0 && !numbered) continue;
     let here = does.some((choice) => choice.text === chosen?.text) && (picked !== null || does.length === 1);
     if (here && slot.code !== null) {

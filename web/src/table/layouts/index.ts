@@ -3,6 +3,7 @@ import type { GameInfo } from "../../wire";
 import type { Arrangement, Drawing, Layout } from "../drawing";
 import { beggarDuel, beggarMelee } from "./beggar";
 import { blitz31 } from "./blitz31";
+import { bundlesDuel, bundlesRound } from "./bundles";
 import { champz } from "./champz";
 import { blitzkrieg } from "./blitzkrieg";
 import { casinoWar } from "./casino";
@@ -42,6 +43,7 @@ const DRAWINGS: Readonly<Record<string, readonly [Drawing, Drawing?]>> = {
     { ...ROUND, leans: TIPSY },
   ],
   "casino-war": [upright(casinoWar, { grows: 1.4 })],
+  "stealing-bundles": [upright(bundlesDuel), upright(bundlesRound)],
   "syrian-war": [upright(syrian)],
   "tod-und-leben": [upright(todUndLeben)],
   "steal-war": [stealDuel, stealMelee],
