@@ -208,7 +208,7 @@ def tricks(seats: int = 2, turn_cap: int = 12, bots: Any = None) -> Setting:
         presets={"plain": Preset(Options(), "tricks as they are", default=True)},
         words=words._replace(
             choices=words.choices._replace(act=act, label=None),
-            table=words.table._replace(progress=lambda t: ""),
+            table=words.table._replace(progress=lambda t: "", head=None),
         ),
         bots=bots or this,
         deck=lambda options: playing_cards(52),

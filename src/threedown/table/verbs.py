@@ -373,6 +373,11 @@ def clear_shown(t: Table) -> None:
         t.s.shown[seat] = 0
 
 
+def count_as(t: Table, seat: int, height: int) -> None:
+    """The card before a seat counts in this battle as if it had this height."""
+    t.s.shown[seat] = height
+
+
 def hide_shown(t: Table, seat: int) -> None:
     """The card before a seat no longer counts in this battle."""
     t.s.shown[seat] = 0

@@ -31,8 +31,9 @@ GAME = Game(
         remembered=lambda seats: 2 * seats,
     ),
     counters=Counters(
-        shared=("dealer", "racing"),
+        shared=("dealer", "racing", "trumps"),
         tallies=("wars", "war_battles", "longest_war"),
+        keys=lambda options: {"trumps": ("suit",) if options.trumps == "turned_up" else ()},
         seat_numbers=("dealer",),
         seat_sets=("racing",),
     ),
@@ -41,7 +42,7 @@ GAME = Game(
     bots=bots,
     world_questions=("arrives",),
     page=PageSettings(
-        drama=Drama(battle=("war",), cited=("war", "last_card", "fewest"), suspense=True),
+        drama=Drama(battle=("war",), cited=("war", "last_card", "fewest", "trumps"), suspense=True),
         tile=Tile(1, "war"),
         rows=True,
         best_rank="A",

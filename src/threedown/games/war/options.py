@@ -14,6 +14,7 @@ LOWEST_DEALS = 1
 LOWEST_LEFT_OUT = 1
 KEEP_POT = 1
 MOST_CARDS_WIN = 1
+NO_TRUMPS, TURNED_UP, CLUBS = 0, 1, 2
 
 
 class Options(GameOptions, frozen=True):
@@ -62,6 +63,23 @@ class Options(GameOptions, frozen=True):
         Literal[0, 2],
         Meta(title="Jokers", description="jokers in the pack; they rank above the aces", extra={"common": True}),
     ] = 0
+    two_beats_ace: Annotated[
+        bool,
+        Meta(
+            title="The two beats the ace",
+            description="a two takes a battle whose highest card is an ace; against all other cards it is the lowest",
+            extra={"common": True},
+        ),
+    ] = False
+    trumps: Annotated[
+        Literal["none", "turned_up", "clubs", "diamonds", "hearts", "spades"],
+        Meta(
+            title="Trumps",
+            description="a suit that beats the others, whatever the ranks: none; the suit of a card that the dealer"
+            " turns up before the deal; or always the same suit",
+            extra={"values": {"turned_up": "the suit of a card turned up"}, "common": True},
+        ),
+    ] = "none"
     split_jokers: Annotated[
         bool,
         Meta(
@@ -168,6 +186,12 @@ PRESETS = {
         Options(turn_cap=100, at_limit="most_cards"),
         "after a hundred turns the player with the most cards wins",
         title="A hundred turns",
+    ),
+    "two-beats-ace": Preset(
+        Options(two_beats_ace=True), "one card down, and only a two beats an ace", title="The two beats the ace"
+    ),
+    "trumps": Preset(
+        Options(trumps="turned_up"), "one card down; the suit of a card turned up beats the others", title="Trumps"
     ),
     "three-players": Preset(Options(), "17 cards each", title="Three players", seats=3),
     "four-players": Preset(Options(), "13 cards each", title="Four players", seats=4),

@@ -1,31 +1,35 @@
 """War, in the order in which its rulebook tells it. Clause ids are those of rulebook.toml."""
 
-from threedown.cards import ACE, JOKER, TEN, height
+from threedown.cards import ACE, JOKER, TEN, TWO, height, suit
 from threedown.games.war.options import (
+    CLUBS,
     FEWEST,
     KEEP_POT,
     LAST_CARD,
     LOWEST_DEALS,
     LOWEST_LEFT_OUT,
     MOST_CARDS_WIN,
+    NO_TRUMPS,
     RANK,
     THREE_DOWN,
     TIED,
+    TURNED_UP,
 )
 from threedown.table import packets, verbs
 from threedown.table.cycles import repeats
-from threedown.table.layout import ALL_CARDS, CYCLE, NOBODY, TURN_CAP, Table
+from threedown.table.layout import ALL_CARDS, CYCLE, EVERYBODY_SEES, NOBODY, TURN_CAP, Table
 from threedown.table.packets import cards_of, pot, removed, stock
 from threedown.table.verbs import announce, ask, held, in_play, is_in, is_over, options, seats, shown_height
-from threedown.table.wars import WAR_BREAKS_OUT, count_war, highest_shown, is_one_seat, lowest_of
+from threedown.table.wars import WAR_BREAKS_OUT, count_war, is_one_seat, lowest_of
 
-POT_STAYS, DEALER_FOUND, LAST_CARD_FIGHTS, FEWEST_FOR_ALL = range(17, 21)
+POT_STAYS, DEALER_FOUND, LAST_CARD_FIGHTS, FEWEST_FOR_ALL, TRUMPS_TURNED = range(17, 22)
 EVENTS = {
     WAR_BREAKS_OUT: "war",
     POT_STAYS: "pot_stays",
     DEALER_FOUND: "dealer",
     LAST_CARD_FIGHTS: "last_card",
     FEWEST_FOR_ALL: "fewest",
+    TRUMPS_TURNED: "trumps",
 }
 
 SHORT_OF_CARDS, NOBODY_LEFT, LAST_CARDS, MOST_CARDS, EQUAL_CARDS = 16, 17, 18, 19, 20
@@ -44,6 +48,9 @@ ARRIVES = 0
 QUESTIONS = {ARRIVES: "arrives"}
 CODES = {ARRIVES: 16}
 
+TRUMP = 16
+"""Added to the height of a trump: the lowest trump is above every card that is none."""
+
 
 # The deal
 
@@ -59,6 +66,8 @@ def deal(t: Table) -> None:
             verbs.move_card(t, stock(t), removed(t))
     verbs.shuffle(t, stock(t))
     t.s.dealer = lowest_draws_the_deal(t) if options(t).dealer == LOWEST_DEALS else seats(t) - 1
+    if options(t).trumps == TURNED_UP:
+        turn_up_trumps(t)
     packets.deal_out(t, int(t.s.dealer), held(t, stock(t)) - held(t, stock(t)) % seats(t))
     while held(t, stock(t)) > 0:  # W34-11
         verbs.move_card(t, stock(t), removed(t))
@@ -104,15 +113,47 @@ def lowest_shown(t: Table) -> int:
     return who
 
 
+def turn_up_trumps(t: Table) -> None:
+    """WH-21, ruling W-R22. The dealer turns up cards until one has a suit, which is trumps; they are shuffled in."""
+    card = verbs.turn_up(t, int(t.s.dealer), stock(t), pot(t))
+    while height(card) == JOKER:
+        card = verbs.turn_up(t, int(t.s.dealer), stock(t), pot(t))
+    t.s.trumps[0] = suit(card) + 1
+    announce(t, TRUMPS_TURNED, int(t.s.dealer), card | EVERYBODY_SEES)
+    verbs.pour(t, pot(t), stock(t))
+    verbs.shuffle(t, stock(t))
+
+
 # A turn
 
 
 def turn(t: Table) -> None:
     """W1-03, W34-03. Everybody turns up a card at the same time."""
-    packets.turn_up_all(t)
+    verbs.clear_shown(t)
+    for seat in range(seats(t)):
+        if cards_of(t, seat) > 0:
+            turn_up_next(t, seat)
     settle(t)
     if not is_over(t):
         close_turn(t)
+
+
+def turn_up_next(t: Table, seat: int) -> None:
+    """A seat turns up its next card; a trump counts as higher than all cards that are none."""
+    card = packets.turn_up_next(t, seat)
+    if options(t).trumps != NO_TRUMPS and is_trump(t, card):
+        verbs.count_as(t, seat, TRUMP + height(card))
+
+
+def is_trump(t: Table, card: int) -> bool:
+    """WH-22, WH-24. True for a card of the trump suit, and for a joker."""
+    return height(card) == JOKER or suit(card) == trump_suit(t)
+
+
+def trump_suit(t: Table) -> int:
+    """The suit that is trumps; below zero if there is none."""
+    chosen = int(options(t).trumps)
+    return int(t.s.trumps[0]) - 1 if chosen == TURNED_UP else chosen - CLUBS
 
 
 def settle(t: Table) -> None:
@@ -121,14 +162,41 @@ def settle(t: Table) -> None:
     W2-02, WP-02, WP-03: aces are high, and suits do not count.
     """
     in_a_row = 0
-    high, tied, winner = highest_shown(t)
-    while tied != 1:
+    highest = highest_shown(t)
+    while not is_one_seat(highest):
         in_a_row += 1
         begin_war(t, in_a_row)
-        if not go_to_war(t, high):
+        if not go_to_war(t, highest):
             return
-        high, tied, winner = highest_shown(t)
-    packets.capture(t, winner)
+        highest = highest_shown(t)
+    packets.capture(t, lowest_of(highest))
+
+
+def highest_shown(t: Table) -> int:
+    """The seats that show the highest card, a bit each. At least one card must be face up.
+
+    WH-20, WH-25, ruling W-R21: a two beats the ace that would be highest; of trumps, the two of trumps does.
+    """
+    high, who = 0, 0
+    for seat in range(seats(t)):
+        shows = shown_height(t, seat)
+        if shows > high:
+            high, who = shows, 1 << seat
+        elif shows == high:
+            who |= 1 << seat
+    if options(t).two_beats_ace and high % TRUMP == ACE:
+        twos = who_shows(t, high - ACE + TWO)
+        if twos:
+            return twos
+    return who
+
+
+def who_shows(t: Table, height: int) -> int:
+    """The seats that show a card of this height, a bit each."""
+    who = 0
+    for seat in range(seats(t)):
+        who |= (shown_height(t, seat) == height) << seat
+    return who
 
 
 def begin_war(t: Table, in_a_row: int) -> None:
@@ -210,29 +278,26 @@ def is_without_chance(t: Table) -> bool:
 # War
 
 
-def go_to_war(t: Table, high: int) -> bool:
-    """W1-05, W34-05, W34-06. Cards face down, then one face up, by all or by the tied only.
+def go_to_war(t: Table, tied: int) -> bool:
+    """W1-05, W34-05, W34-06. Cards face down, then one face up, by all or by the ``tied`` (a bit each) only.
 
     If none of the tied players has a card, the others fight all the same (WH-11, ruling W-R05).
     False if the war cannot be fought to its end: then the game is over, or the pot stays for the next winner.
     """
     short = options(t).short
+    down = war_size(t, shown_height(t, lowest_of(tied)) % TRUMP)
     for seat in range(seats(t)):
-        outsider = options(t).takes_part == TIED and shown_height(t, seat) != high
+        outsider = options(t).takes_part == TIED and not (tied >> seat) & 1
         if outsider or (short != LAST_CARD and in_play(t) > 2 and cards_of(t, seat) == 0):
             verbs.hide_shown(t, seat)
-    tied_can = False
-    anybody_can = False
+    able = 0
     for seat in range(seats(t)):
-        shows = shown_height(t, seat)
-        if shows > 0 and cards_of(t, seat) > 0:
-            anybody_can = True
-            tied_can = tied_can or shows == high
-    if not anybody_can or (not tied_can and options(t).spent_tie == KEEP_POT and short != LAST_CARD):
+        able |= (shown_height(t, seat) > 0 and cards_of(t, seat) > 0) << seat
+    if not able or (not able & tied and options(t).spent_tie == KEEP_POT and short != LAST_CARD):
         return cannot_go_on(t)
     if options(t).race:
         return race(t)
-    return lay_war_cards(t, war_size(t, high))
+    return lay_war_cards(t, down)
 
 
 def war_size(t: Table, high: int) -> int:
@@ -264,7 +329,7 @@ def lay_war_cards(t: Table, down: int) -> bool:
         return False
     for seat in range(seats(t)):
         if shown_height(t, seat) > 0 and cards_of(t, seat) > 0:
-            packets.turn_up_next(t, seat)
+            turn_up_next(t, seat)
     return True
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from threedown.cards import SUIT_SYMBOLS
 from threedown.games.war.options import LOWEST_LEFT_OUT, MOST_CARDS_WIN, RANK, RANK_LESS_ONE, THREE_DOWN
-from threedown.games.war.rules import ARRIVES
+from threedown.games.war.rules import ARRIVES, trump_suit
 from threedown.games.wording import (
     ALL_CARDS_WON,
     TURN_CAP_REACHED,
@@ -26,6 +27,7 @@ SENTENCES = {
     "pot_stays": "None of the tied players can lay a card: the pot stays for the next winner.",
     "last_card": "{seat} has too few cards for the war: the last one fights.",
     "fewest": "{seat} has too few cards for the war: nobody lays more.",
+    "trumps": "The suit of {card} is trumps.",
     "dealer": "{seat} drew the lowest card and deals.",
 }
 REASONS = {
@@ -38,12 +40,26 @@ REASONS = {
     "equal_cards": "At the turn limit all who are left have equally many cards: a draw.",
     "cycle": "The table lies as it did before, and this would go on forever: a draw.",
 }
+HEADS = (
+    "turn {turn}",
+    "turn {turn} of {limit}",
+    "turn {turn}, trumps {suit}",
+    "turn {turn} of {limit}, trumps {suit}",
+)
+PROGRESS = (
+    "turn {turn}, {wars} {wars:war|wars}",
+    "turn {turn} of {limit}, {wars} {wars:war|wars}",
+    "turn {turn}, {wars} {wars:war|wars}, trumps {suit}",
+    "turn {turn} of {limit}, {wars} {wars:war|wars}, trumps {suit}",
+)
+"""Headings: with the turn limit or not, and with trumps or not."""
 SPEED_NOTICE = "A race to the ace!"
 QUESTIONS = {ARRIVES: "Whose card comes next?"}
 NOTATIONS = {ARRIVES: "`seat N` for any racer who has a card (asked of the world)"}
 COUNTERS = {
     "dealer": "the seat that dealt",
     "racing": "the seats that may play the next card of a race, a bit each",
+    "trumps": "the suit of the card turned up for trumps: 1 clubs, 2 diamonds, 3 hearts, 4 spades; 0 if none was",
     "wars": "turns in which a war broke out",
     "war_battles": "battles of wars: ties that had to be fought out",
     "longest_war": "most ties in a row",
@@ -78,22 +94,31 @@ def label(t: Table, seat: int, question: int, code: int) -> str:
     return say("plays next: {name}", name=f"{{names[{code}]}}")
 
 
+def head(t: Table) -> str:
+    """The progress of the game, for the head of the page."""
+    return say(HEADS[_heading(t)], **_so_far(t))
+
+
 def progress(t: Table) -> str:
-    """The progress of the game, for the head of a screen; with the limit if the most cards win there."""
-    if options(t).at_limit == MOST_CARDS_WIN:
-        return say(
-            "turn {turn} of {limit}, {wars} {wars:war|wars}",
-            turn=int(t.s.turns),
-            limit=int(options(t).turn_cap),
-            wars=int(t.s.wars),
-        )
-    return say("turn {turn}, {wars} {wars:war|wars}", turn=int(t.s.turns), wars=int(t.s.wars))
+    """The progress of the game, for the head of a screen."""
+    return say(PROGRESS[_heading(t)], **_so_far(t))
+
+
+def _heading(t: Table) -> int:
+    """Return the heading that names the turn limit if cards are counted there, and the trumps if there are any."""
+    return int(options(t).at_limit == MOST_CARDS_WIN) + 2 * (trump_suit(t) >= 0)
+
+
+def _so_far(t: Table) -> dict[str, Any]:
+    """Return the values of a heading."""
+    turn, limit, wars = int(t.s.turns), int(options(t).turn_cap), int(t.s.wars)
+    return {"turn": turn, "limit": limit, "wars": wars, "suit": SUIT_SYMBOLS[trump_suit(t)]}
 
 
 WORDS = Words(
     narration=Narration(SENTENCES, REASONS, turn_sentence=captured, clause=clause),
     choices=ChoiceWords(QUESTIONS, NOTATIONS, act, label=label),
-    table=TableWords(progress, speed_notice=SPEED_NOTICE),
+    table=TableWords(progress, head=head, speed_notice=SPEED_NOTICE),
     counters=COUNTERS,
     milestone=MilestoneWords("war", "war", "wars"),
 )
