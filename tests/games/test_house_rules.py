@@ -16,6 +16,8 @@ from threedown.table.layout import TURN_CAP
 GAMES = 2_000
 MAY_LAST = {"knock_least": 30}
 """No player need ever hold a hand they may knock with: some games end by the turn cap."""
+NEEDS = {"chips": {"ante": 1}, "pot_rounds": {"ante": 1}, "buy_back_lives": {"buy_backs": 1}}
+"""What else a rule needs to do anything, by option."""
 FEWEST_AND_MORE = (2, pytest.param(4, marks=pytest.mark.slow))
 
 
@@ -26,7 +28,8 @@ def house_rules() -> list[Any]:
         for fact in option_facts(find_game(game).options):
             for value in fact.values or (fact.low, fact.high):
                 if value != fact.default and fact.name != "turn_cap":
-                    found.append(pytest.param(game, {fact.name: value}, id=f"{game}:{fact.name}={value}"))
+                    option = {**NEEDS.get(fact.name, {}), fact.name: value}
+                    found.append(pytest.param(game, option, id=f"{game}:{fact.name}={value}"))
     return found
 
 
