@@ -50,13 +50,13 @@ test("a code brings a friend to a room that a phone has opened; the host picks t
   assert.equal(await ann.locator(".start").evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight), true);
   await ann.locator(".foot > details > summary").tap();
   await ann.locator(".fold details:not([open]) > summary").first().tap(); // the rare rules
-  await ann.getByLabel("Turn limit").fill("12");
-  await ann.getByLabel("Turn limit").blur();
+  await ann.getByLabel("Turn limit", { exact: true }).fill("12");
+  await ann.getByLabel("Turn limit", { exact: true }).blur();
   await ben.locator("details > summary").first().click();
   await ben.waitForFunction(() =>
     [...document.querySelectorAll("input[type=number]")].some((one) => one.value === "12"),
   );
-  assert.equal(await ben.getByLabel("Turn limit").isDisabled(), true);
+  assert.equal(await ben.getByLabel("Turn limit", { exact: true }).isDisabled(), true);
   await ann.getByRole("button", { name: /Add a bot/ }).tap();
   await ben.locator(".seat").nth(2).waitFor();
   await ann.locator(".start").tap();

@@ -176,7 +176,7 @@ class TableWords(NamedTuple):
     progress: Callable[[Table], str]
     """The progress of the game, for the head of a screen; of the table as everybody may know it."""
     head: Callable[[Table], str] | None = None
-    """The progress in two or three words, for the head of the page; by default the number of the turn."""
+    """The progress in two or three words, for the head of the page; by default and if empty, the turn's number."""
     seat_line: Callable[[Table, int], str] | None = None
     """A seat's line on the table; by default its number of cards."""
     outlook: Callable[[Table, int], str] | None = None

@@ -154,8 +154,8 @@ def _public(setting: Setting, redacted: TableState) -> _Public:
     counted, words = state_of(setting, redacted), setting.game.words.table
     table = Table(redacted, setting.option_codes)
     told: dict[str, Any] = {"progress": words.progress(table)}
-    if words.head is not None:
-        told["head"] = words.head(table)
+    if words.head is not None and (head := words.head(table)):
+        told["head"] = head
     if words.seat_line is not None:
         told["holding"] = [words.seat_line(table, seat) for seat in range(setting.seats)]
     if words.outlook is not None:

@@ -207,21 +207,25 @@ export interface Sector {
 }
 
 /**
- * The grounds of two or more seats around the disc. Mine lies at the foot and spans 96 + 144 * share degrees (less
- * where many sit); of the rest half is fixed and half goes by share. The others follow clockwise.
+ * The grounds of two or more seats around the disc. Mine lies at the foot and spans 96 + 144 * share degrees, but
+ * leaves 40 to each of the others where it has more than its even share; of the rest half is fixed (more where five or six sit, or their names would
+ * meet) and the remainder goes by share. The others follow clockwise.
  */
 export function sectors(shares: readonly number[], me: number): Sector[] {
   const n = shares.length;
   const sum = shares.reduce((all, one) => all + one, 0) || 1;
   const share = (seat: number) => (shares[seat]! < 0 ? 0 : shares[seat]!) / sum;
-  const mine = n === 1 ? 360 : Math.min(96 + 144 * share(me), 240);
+  const most = Math.max(96 + 144 / n, Math.min(240, 360 - 40 * (n - 1)));
+  const mine = n === 1 ? 360 : Math.min(96 + 144 * share(me), most);
+  const fixed = n < 5 ? 0.5 : n < 6 ? 0.75 : 1;
   const rest = 360 - mine;
   const others = Array.from({ length: n - 1 }, (_, i) => (me + 1 + i) % n);
   const theirs = others.reduce((all, seat) => all + share(seat), 0);
   let from = 90 + mine / 2;
   const found: Sector[] = [{ seat: me, from: 90 - mine / 2, to: from, middle: 90 }];
   for (const seat of others) {
-    const span = rest / 2 / others.length + (rest / 2) * (theirs > 0 ? share(seat) / theirs : 1 / others.length);
+    const byShare = theirs > 0 ? share(seat) / theirs : 1 / others.length;
+    const span = rest * (fixed / others.length + (1 - fixed) * byShare);
     found.push({ seat, from, to: from + span, middle: from + span / 2 });
     from += span;
   }

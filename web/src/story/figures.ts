@@ -1,4 +1,5 @@
 // The counts of a game that is over, as its story and the panel of its table list them. Pure.
+import "../words/late";
 import type { Milestone } from "../wire";
 import { capital, t } from "../words/words.svelte";
 import type { Counts } from "./turns";

@@ -1,4 +1,5 @@
 // A story on screen: its parts as they arrive, the seat whose view is shown, and the selected turn.
+import "../words/late";
 import { untrack } from "svelte";
 import { api, Refusal } from "../api";
 import { busy } from "../navigation/busy";

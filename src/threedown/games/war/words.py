@@ -41,7 +41,7 @@ REASONS = {
     "cycle": "The table lies as it did before, and this would go on forever: a draw.",
 }
 HEADS = (
-    "turn {turn}",
+    "",
     "turn {turn} of {limit}",
     "turn {turn}, trumps {suit}",
     "turn {turn} of {limit}, trumps {suit}",
@@ -95,8 +95,8 @@ def label(t: Table, seat: int, question: int, code: int) -> str:
 
 
 def head(t: Table) -> str:
-    """The progress of the game, for the head of the page."""
-    return say(HEADS[_heading(t)], **_so_far(t))
+    """The progress of the game, for the head of the page; empty without a limit and trumps."""
+    return say(HEADS[_heading(t)], **_so_far(t)) if _heading(t) else ""
 
 
 def progress(t: Table) -> str:

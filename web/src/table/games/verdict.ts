@@ -1,4 +1,5 @@
 // The verdict on a round of Blitz (31), as far as it has been told. Pure.
+import "../../words/late";
 import type { Entry } from "../../film/still";
 import type { GameEvent } from "../../wire";
 import { capital, t } from "../../words/words.svelte";
