@@ -107,19 +107,35 @@ def at_war_tables(when: Callable[[int], Any]) -> list[Any]:
     return [pytest.param(name, id=name, marks=when(setting.seats)) for name, setting in war_tables().items()]
 
 
+TRIES = 1000
+
+
 def random_setting(game: Game, pick: random.Random, seats: int | None = None) -> Setting:
-    """House rules of a game, each drawn by itself; those that do not go together are drawn again."""
-    while True:
-        changes = {fact.name: pick.choice(_values(fact)) for fact in option_facts(game.options)}
+    """House rules of a game, each drawn by itself; those that do not go together are drawn again.
+
+    Where hardly any go together, each is drawn in turn, and kept if it goes with those before.
+    """
+    facts = option_facts(game.options)
+    for _ in range(TRIES):
+        changes = {fact.name: pick.choice(_values(fact)) for fact in facts}
         at = seats if seats is not None else pick.randint(*game.seats)
         try:
             return settle(game, None, changes, at)
         except OptionError:
             continue
+    at = seats if seats is not None else game.seats.fewest
+    setting, kept = settle(game, None, {}, at), dict[str, Any]()
+    for fact in pick.sample(facts, len(facts)):
+        tried = {**kept, fact.name: pick.choice(_values(fact))}
+        try:
+            setting, kept = settle(game, None, tried, at), tried
+        except OptionError:
+            continue
+    return setting
 
 
 def _values(fact: OptionFacts) -> tuple[Any, ...]:
-    return fact.values or tuple(cap for cap in CAPS if fact.low <= cap <= fact.high)
+    return fact.values or tuple(cap for cap in CAPS if fact.low <= cap <= fact.high) or (fact.low, fact.high)
 
 
 def capped(setting: Setting, turns: int = 250) -> Setting:
