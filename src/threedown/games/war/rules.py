@@ -2,7 +2,6 @@
 
 from threedown.cards import ACE, JOKER, TEN, TWO, height, suit
 from threedown.games.war.options import (
-    CLUBS,
     FEWEST,
     KEEP_POT,
     LAST_CARD,
@@ -15,6 +14,7 @@ from threedown.games.war.options import (
     TIED,
     TURNED_UP,
 )
+from threedown.games.war.shown import is_trump, lowest_shown, who_shows
 from threedown.table import packets, verbs
 from threedown.table.cycles import repeats
 from threedown.table.layout import ALL_CARDS, CYCLE, EVERYBODY_SEES, NOBODY, TURN_CAP, Table
@@ -101,18 +101,6 @@ def lowest_draws_the_deal(t: Table) -> int:
     return lowest_of(lowest)
 
 
-def lowest_shown(t: Table) -> int:
-    """The seats that show the lowest card, a bit each."""
-    low, who = JOKER + 1, 0
-    for seat in range(seats(t)):
-        shows = shown_height(t, seat)
-        if 0 < shows < low:
-            low, who = shows, 1 << seat
-        elif shows == low:
-            who |= 1 << seat
-    return who
-
-
 def turn_up_trumps(t: Table) -> None:
     """WH-21, ruling W-R22. The dealer turns up cards until one has a suit, which is trumps; they are shuffled in."""
     card = verbs.turn_up(t, int(t.s.dealer), stock(t), pot(t))
@@ -143,17 +131,6 @@ def turn_up_next(t: Table, seat: int) -> None:
     card = packets.turn_up_next(t, seat)
     if options(t).trumps != NO_TRUMPS and is_trump(t, card):
         verbs.count_as(t, seat, TRUMP + height(card))
-
-
-def is_trump(t: Table, card: int) -> bool:
-    """WH-22, WH-24. True for a card of the trump suit, and for a joker."""
-    return height(card) == JOKER or suit(card) == trump_suit(t)
-
-
-def trump_suit(t: Table) -> int:
-    """The suit that is trumps; below zero if there is none."""
-    chosen = int(options(t).trumps)
-    return int(t.s.trumps[0]) - 1 if chosen == TURNED_UP else chosen - CLUBS
 
 
 def settle(t: Table) -> None:
@@ -188,14 +165,6 @@ def highest_shown(t: Table) -> int:
         twos = who_shows(t, high - ACE + TWO)
         if twos:
             return twos
-    return who
-
-
-def who_shows(t: Table, height: int) -> int:
-    """The seats that show a card of this height, a bit each."""
-    who = 0
-    for seat in range(seats(t)):
-        who |= (shown_height(t, seat) == height) << seat
     return who
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from threedown.cards import SUIT_SYMBOLS
 from threedown.games.war.options import LOWEST_LEFT_OUT, MOST_CARDS_WIN, RANK, RANK_LESS_ONE, THREE_DOWN
-from threedown.games.war.rules import ARRIVES, trump_suit
+from threedown.games.war.rules import ARRIVES
+from threedown.games.war.shown import trump_suit
 from threedown.games.wording import (
     ALL_CARDS_WON,
     TURN_CAP_REACHED,
