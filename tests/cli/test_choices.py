@@ -48,9 +48,9 @@ def test_a_question_mark_says_what_each_choice_does(threedown: Run) -> None:
     assert "draw stock: Draw from the stock" in lines
     assert any(line.startswith("draw discard: Take the ") and line.endswith(" from the discard pile") for line in lines)
     italian: Told = threedown("play war --seed 3 --plain --language it", "?\nq\n")
-    rules = summary_of(settle(find_game("war"))).brief
+    rules = summary_of(settle(find_game("war"))).short
     with speaking("it"):
-        translated = summary_of(settle(find_game("war"))).brief
+        translated = summary_of(settle(find_game("war"))).short
     assert all(line in italian.out for line in translated)
     assert not any(line in italian.out for line in rules)
 

@@ -30,7 +30,7 @@ def test_events_are_told_to_each_in_his_own_words() -> None:
         told = {name: [event.get("text") for event in heard(one, "step")[0]["events"]]
                 for name, one in (("ann", ann), ("ben", ben), ("watcher", watcher))}  # fmt: skip
         cards = [event["card"] for event in _shown(room) if event["kind"] == "turn_up"]
-        first, second = (card.replace("T", "10").translate(SYMBOLS) for card in cards)
+        first, second = (card.replace("T", "10").translate(SYMBOLS) for card in cards[:2])
         assert told["ann"][:2] == [f"You turn up {first}.", f"Seat 1 turns up {second}."]
         assert told["ben"][:2] == [f"Seat 0 turns up {first}.", f"You turn up {second}."]
         assert told["watcher"][:2] == [f"Seat 0 turns up {first}.", f"Seat 1 turns up {second}."]
@@ -47,7 +47,7 @@ def test_an_event_names_the_clause_by_which_it_happened() -> None:
         for number, subscriber in enumerate((ann, ben)):
             await say(room, subscriber, GoOn(f"g{number}", 0))
         told = heard(ann, "step")[0]["events"]
-        assert {event["clause"] for event in told if event["kind"] == "turn_up"} == {"W1-03"}
+        assert [event["clause"] for event in told if event["kind"] == "turn_up"][:2] == ["W1-03"] * 2
         assert {event["clause"] for event in told if event["kind"] == "win"} == {"W1-04"}
 
     asyncio.run(run())
