@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from threedown.bots.ladder import STOPPING, Pairing, look_after, parts
+from threedown.bots.ladder import STOPPING, Pairing, look_after, parts, points
 from threedown.bots.stopped import at_least, look
 from threedown.bulk.report import share_interval
 from threedown.bulk.run import RowSink, simulate
@@ -20,7 +20,6 @@ from threedown.games.setting import settle
 from threedown.lab.analysis.choices import SampledGame, share_of
 from threedown.lab.intervals import LookErrors, difference, errors_of, level, looks_after, quantile
 from threedown.lab.study.deals import deal_share, outcomes
-from threedown.lab.study.measures import points
 
 POPULATION, MOST, SEED = 200_000, 8_000, 1
 """Games that were played of each kind, and those that a study draws."""

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from support.commands import Told, one_line
 
+from threedown.bots.ladder import points
 from threedown.bulk.run import simulate
 from threedown.bulk.run_spec import run_spec
 from threedown.bulk.worker_pool import ThreadPool
@@ -16,7 +17,7 @@ from threedown.games import find_game
 from threedown.games.setting import settle
 from threedown.lab.intervals import ONE_LOOK
 from threedown.lab.study import study as lab_study
-from threedown.lab.study.measures import measures, points
+from threedown.lab.study.measures import measures
 from threedown.lab.study.plan import neighbours, variation
 from threedown.lab.study.sentence import sentences
 from threedown.lab.study.study import StudyPlan, StudyResult, result_after, study

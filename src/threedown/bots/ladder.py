@@ -235,6 +235,14 @@ def parts(seats: int) -> int:
     return math.lcm(*range(1, seats + 1))
 
 
+def points(winners: Any, seat: int, seats: int) -> Any:
+    """Return the value of each game to a seat, in ``parts(seats)`` of a game; ``winners`` have a bit for each winning
+    seat."""
+    bits = (winners[:, None] >> np.arange(seats)) & 1
+    sharing = np.where(winners == 0, seats, bits.sum(axis=1))
+    return np.where((winners == 0) | (bits[:, seat] == 1), parts(seats) // sharing, 0)
+
+
 class Scored(NamedTuple):
     """The wins of the one bot in some games, its points, and the sum of the squares of its points in each deal."""
 
@@ -245,12 +253,7 @@ class Scored(NamedTuple):
 
 def scored(seats: int, first: int, rows: Any) -> Scored:
     """Return the score of the one bot in whole deals, from their rows."""
-    kinds, places = np.unique(rows[:, 2], return_inverse=True)
-    points = np.zeros(len(kinds), dtype=np.int64)
-    for place, winners in enumerate(kinds.tolist()):
-        if winners & 1 or winners == 0:
-            points[place] = parts(seats) // (winners.bit_count() or seats)
-    deals = points[places].reshape(-1, seats).sum(axis=1)
+    deals = points(rows[:, 2], 0, seats).reshape(-1, seats).sum(axis=1)
     return Scored(int((rows[:, 2] & 1).sum()), int(deals.sum()), int((deals * deals).sum()))
 
 

@@ -7,9 +7,7 @@ there is none.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from threedown.bots.ladder import parts
+from threedown.bots.ladder import parts, points
 from threedown.bulk.kernel import FIRST_TALLY
 from threedown.games.setting import Setting
 from threedown.table.layout import TURN_CAP
@@ -135,14 +133,6 @@ def _seat(seat: int, seats: int) -> Measure:
         more=MeasureWords("the more often the first seat wins", "the first seat wins more often"),
         less=MeasureWords("the less often the first seat wins", "the first seat wins less often"),
     )
-
-
-def points(winners: Any, seat: int, seats: int) -> Any:
-    """Return the value of each game to a seat, in ``parts(seats)`` of a game; ``winners`` have a bit for each winning
-    seat."""
-    bits = (winners[:, None] >> np.arange(seats)) & 1
-    sharing = np.where(winners == 0, seats, bits.sum(axis=1))
-    return np.where((winners == 0) | (bits[:, seat] == 1), parts(seats) // sharing, 0)
 
 
 def _tally(setting: Setting, name: str) -> Measure:
