@@ -10,6 +10,11 @@ CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH = 6
 
 
+def new_name(length: int) -> str:
+    """Return a name for a link, of so many characters: with enough of them it is the key to what it names."""
+    return "".join(secrets.choice(NAME_ALPHABET) for _ in range(length))
+
+
 def new_code(taken: Collection[str]) -> str:
     """Return a code that no room has."""
     while (code := "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))) in taken:

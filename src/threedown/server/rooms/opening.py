@@ -1,7 +1,6 @@
 """Open rooms: a new one, one that continues a finished game from some entry, and a rematch."""
 
 import contextlib
-import secrets
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 from typing import Any
@@ -17,7 +16,7 @@ from threedown.server.model.plan import ENDED, Chair, RoomPlan
 from threedown.server.model.wire import Guest, Join, NewRoom, Opened, Point
 from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.rooms import revealing
-from threedown.server.rooms.codes import NAME_ALPHABET, new_code
+from threedown.server.rooms.codes import new_code, new_name
 from threedown.server.rooms.dealing import dealt_from
 from threedown.server.rooms.evening import next_begin, next_plan, with_want
 from threedown.server.rooms.event_log import REMEMBERED
@@ -251,7 +250,7 @@ def _opened(room: ServedRoom, guest: Guest) -> Opened:
 
 def new_room_name() -> str:
     """Return a name for a room: the key to it, which nobody guesses."""
-    return "".join(secrets.choice(NAME_ALPHABET) for _ in range(NAME_LENGTH))
+    return new_name(NAME_LENGTH)
 
 
 async def _as_it_is(plan: RoomPlan) -> RoomPlan:

@@ -1,6 +1,5 @@
 """Rule sets that people keep here: named, told, listed, copied and changed by their owners."""
 
-import secrets
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -16,7 +15,7 @@ from threedown.server.model.errors import Invalid, NotNow, NotYours, Unknown
 from threedown.server.model.person_name import is_showable, readable
 from threedown.server.model.rule_sets import KeepRules, RuleSetSeen, StoredRuleSet
 from threedown.server.model.wire import Guest, NewRoom
-from threedown.server.rooms.codes import NAME_ALPHABET
+from threedown.server.rooms.codes import new_name
 from threedown.server.rooms.room_request import setting_of_rules
 from threedown.server.rooms.services import Services
 from threedown.server.store import rule_sets
@@ -35,7 +34,7 @@ class RuleSets:
 
     async def keep(self, guest: Guest, request: KeepRules) -> RuleSetSeen:
         """Keep some rules for a guest. Raises Invalid for rules that do not exist or a text that cannot be shown."""
-        id = "".join(secrets.choice(NAME_ALPHABET) for _ in range(LENGTH))
+        id = new_name(LENGTH)
         one = _stored(id, guest, request)
         if not await self._writer.do(partial(rule_sets.add_rule_set, one=one, most=MOST_KEPT)):
             raise NotNow("You keep {n} rule sets, and that is the most: delete one first.", n=MOST_KEPT)

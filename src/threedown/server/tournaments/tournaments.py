@@ -1,7 +1,6 @@
 """The tournaments of a server: opened and entered by anybody, run by one worker, followed at every worker."""
 
 import asyncio
-import secrets
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -14,7 +13,7 @@ from threedown.server.model.tournament import NewTournament, Standings, Tourname
 from threedown.server.model.wire import Guest
 from threedown.server.operations.log import log
 from threedown.server.rooms.cluster import Shared
-from threedown.server.rooms.codes import NAME_ALPHABET
+from threedown.server.rooms.codes import new_name
 from threedown.server.rooms.registry import RoomRegistry
 from threedown.server.rooms.services import Services
 from threedown.server.rooms.subscriber import Subscriber, encode
@@ -55,7 +54,7 @@ class Tournaments:
         """Open a tournament and return its id. Raises Invalid for rules that do not exist, TooMany or Unavailable."""
         now = clock.now()
         tournament = Tournament(
-            "".join(secrets.choice(NAME_ALPHABET) for _ in range(ID_LENGTH)), request.kind, guest.player,
+            new_name(ID_LENGTH), request.kind, guest.player,
             empty_table(guest, request), request.minutes, now, now + request.wait, request.listed,
             seed=new_secret().hex() if request.kind == "knockout" else "",
         )  # fmt: skip
