@@ -1,5 +1,5 @@
 // A question to the lab, and its form as a link: a game, its rules, an option or two and the values to try. Pure.
-import { changed, type Field } from "../pages/options";
+import { changed, fields, type Field } from "../pages/options";
 import { rulesAsQuery, rulesIn, seatsOf } from "../rules/asked";
 import type { Study } from "../schema";
 import type { GameInfo } from "../wire";
@@ -100,6 +100,14 @@ export function linkOf(info: GameInfo, form: readonly Field[], asked: Question):
   if (asked.games !== FIRST_GAMES) query.set("games", String(asked.games));
   if (asked.seed !== 1) query.set("seed", String(asked.seed));
   return `/lab/${info.game}?${query}`;
+}
+
+/** The link to the lab for some rules: it varies the first option that is not the preset's, or the game's first. */
+export function labLink(info: GameInfo, rules: Pick<Question, "preset" | "options" | "seats">): string {
+  const form = fields(info.options.properties);
+  const vary = Object.keys(rules.options).slice(0, 1);
+  const asked = questionIn(info, form, new URLSearchParams(vary.map((one) => ["vary", one])));
+  return linkOf(info, form, { ...asked, ...rules });
 }
 
 export function bodyOf(asked: Question, begin: boolean): Study {
