@@ -23,7 +23,7 @@ KINDS = ((False, 10), (True, 10), (False, 11), (True, 11))
 
 
 def counted(decks: int, tie_bonus: bool, tie_pays: int) -> tuple[Fraction, Fraction, Fraction]:
-    """The edges counted another way: every four cards of a shoe in order, and what a player is paid for them.
+    """The edges counted another way: every four cards of a shoe in order, each with its payment.
 
     Four cards of ranks a, b, c, d can be drawn in as many ways as there are cards of a, then of b in the rest, and so
     on. No probabilities, no symmetry: the counts are whole numbers, and the payments those of the rulebook.

@@ -17,7 +17,7 @@ GAMES = 2_000
 MAY_LAST = {"knock_least": 30}
 """No player need ever hold a hand they may knock with: some games end by the turn cap."""
 NEEDS = {"chips": {"ante": 1}, "pot_rounds": {"ante": 1}, "buy_back_lives": {"buy_backs": 1}}
-"""What else a rule needs to do anything, by option."""
+"""By option, the other options without which it does nothing."""
 FEWEST_AND_MORE = (2, pytest.param(4, marks=pytest.mark.slow))
 
 

@@ -106,7 +106,7 @@ def test_each_sum_is_picked_in_one_way_only() -> None:
 
 @pytest.mark.parametrize("level", ["greedy", "sensible", "random"])
 def test_a_level_picks_the_cards_of_a_sum_from_what_its_seat_may_know(level: str) -> None:
-    """What it needs for that is no secret: a counter that no view shows would be 0 to it."""
+    """Every counter that this needs is in its view: a hidden one would read as 0."""
     setting, asked = settle(find_game(NAME), "rubamazzo-sums"), 0
     for seed in range(12):
         session = conformance.dealt(setting, seed)

@@ -46,7 +46,7 @@ class LookErrors(NamedTuple):
     """The errors of one look."""
 
     error: float
-    """That of its intervals by themselves."""
+    """The chance that an interval of this look alone misses the true value."""
     spent: float
     """The part of the whole 5 % that it adds to the looks before it."""
 

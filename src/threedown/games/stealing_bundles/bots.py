@@ -125,7 +125,7 @@ def risk(t: Table, seat: int, card: int, way: int) -> int:
 
 
 def danger(t: Table, seat: int, card: int) -> int:
-    """The chance, in hundredths, that another player holds a card of a rank: by the cards that nobody has shown yet."""
+    """The chance, in hundredths, that another player holds a card of a rank: judged by the cards not yet seen."""
     hidden = OF_A_RANK - equals_in(t, hand(t, seat), card) - equals_in(t, table(t), card)
     hidden -= equals_in(t, played(t), card)
     unseen = held(t, stock(t))

@@ -39,7 +39,7 @@ def value(t: Table, card: int) -> int:
 
 
 def depth_of(t: Table, pile: int, card: int) -> int:
-    """How deep a card lies in a pile, -1 if it is not there."""
+    """Return the depth of a card in a pile, -1 if it is not there."""
     for depth in range(held(t, pile)):
         if look(t, pile, depth) == card:
             return depth

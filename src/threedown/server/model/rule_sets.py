@@ -14,7 +14,7 @@ class KeepRules(Rules, frozen=True, kw_only=True):
 
     name: Title
     text: Annotated[str, Meta(max_length=LONGEST_TEXT)] = ""
-    """What I say of them; lines may be apart."""
+    """What their author says about them, in one line or several."""
     listed: bool = False
     """True: everybody finds them. False: only who has the link."""
     copy_of: str | None = None
