@@ -43,7 +43,7 @@ class Rooms(Server):
         pick = random.Random(1)
         for name, instead in (
             ("threedown.server.rooms.opening.new_secret", lambda: pick.randbytes(32)),
-            ("threedown.server.rooms.opening.secrets", Drawn(pick)),
+            ("threedown.server.rooms.codes.secrets", Drawn(pick)),
             ("threedown.server.model.clock.now", lambda: round(1000 * self.loop.time())),
             ("asyncio.to_thread", _inline),
         ):

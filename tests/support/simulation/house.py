@@ -266,7 +266,7 @@ def simulated() -> Iterator[None]:
     with ExitStack() as patches:
         for name, instead in (
             ("threedown.server.rooms.opening.new_secret", lambda: loops.here().random.randbytes(32)),
-            ("threedown.server.rooms.opening.secrets", _Drawn()),
+            ("threedown.server.rooms.codes.secrets", _Drawn()),
             ("threedown.server.rooms.guests.secrets", _Drawn()),
             ("threedown.server.model.clock.now", lambda: EPOCH + round(1000 * loops.here().time())),
             ("threedown.server.http.socket.Subscriber", _Numbered),
