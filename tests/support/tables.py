@@ -113,25 +113,30 @@ TRIES = 1000
 def random_setting(game: Game, pick: random.Random, seats: int | None = None) -> Setting:
     """House rules of a game, each drawn by itself; those that do not go together are drawn again.
 
-    Where hardly any go together, each is drawn in turn, and kept if it goes with those before.
+    Where hardly any go together, each is drawn in turn, and kept if it goes with those before; a number of seats that
+    needs an option of its own has that one first.
     """
     facts = option_facts(game.options)
     for _ in range(TRIES):
         changes = {fact.name: pick.choice(_values(fact)) for fact in facts}
         at = seats if seats is not None else pick.randint(*game.seats)
-        try:
-            return settle(game, None, changes, at)
-        except OptionError:
-            continue
+        if found := _settled(game, changes, at):
+            return found[0]
     at = seats if seats is not None else game.seats.fewest
-    setting, kept = settle(game, None, {}, at), dict[str, Any]()
+    one_change = [{fact.name: value} for fact in facts for value in _values(fact)]
+    setting, kept = next(found for changes in ({}, *one_change) if (found := _settled(game, changes, at)))
     for fact in pick.sample(facts, len(facts)):
-        tried = {**kept, fact.name: pick.choice(_values(fact))}
-        try:
-            setting, kept = settle(game, None, tried, at), tried
-        except OptionError:
-            continue
+        if found := _settled(game, {**kept, fact.name: pick.choice(_values(fact))}, at):
+            setting, kept = found
     return setting
+
+
+def _settled(game: Game, changes: dict[str, Any], seats: int) -> tuple[Setting, dict[str, Any]] | None:
+    """Return the setting under these changes, and the changes; None if they do not go together."""
+    try:
+        return settle(game, None, changes, seats), changes
+    except OptionError:
+        return None
 
 
 def _values(fact: OptionFacts) -> tuple[Any, ...]:
