@@ -311,7 +311,7 @@ def session_of(state: dict[str, int], choices: list[str], chance: list[int]) -> 
         ({"owner peru": 7}, "owners of states are seats, 0 to 2, not 7"),
         ({"tanks peru": 0}, "a state has 1 to 1000 tanks, not 0"),
         ({"turn_of": 3}, "turn_of is a seat, 0 to 2, not 3"),
-        ({"phase": 2}, "phase is 6"),
+        ({"phase": 2}, "phase is -1"),
         ({"expired": 2}, "expired one of the rounds"),
         ({"owner atlantis": 1}, "there is no 'owner atlantis'"),
         ({"unplaced 0": -1}, "0 to 1000 tanks unplaced"),

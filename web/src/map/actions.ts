@@ -2,6 +2,7 @@
 import type { Action } from "../table/Bar.svelte";
 import { waitingButtons } from "../table/waitingButtons";
 import { along, type Choice } from "../table/choices";
+import "../words/late";
 import { t } from "../words/words.svelte";
 import type { Board } from "./board.svelte";
 import type { Orders } from "./orders.svelte";
@@ -23,7 +24,7 @@ export function actionsOf(board: Board, orders: Orders): Action[] {
       { label: t("bar.notYet"), key: "Esc", run: () => (orders.sure = false) },
     ];
   const list = [...first(board, orders)];
-  for (const choice of choices.filter((one) => !one.part.states && one.part.number === undefined)) {
+  for (const choice of [...trades(board, orders), ...choices.filter(isPlain)]) {
     list.push({
       label: named(board, choice),
       short: shortly(board, choice),
@@ -39,6 +40,20 @@ export function actionsOf(board: Board, orders: Orders): Action[] {
     ]
   );
 }
+
+/** A choice of neither a state, a number nor cards: to stop, to end the turn, to keep the cards. */
+const isPlain = ({ part }: Choice) => !part.states && part.number === undefined && part.verb !== "trade";
+
+/** The trades that bring most tanks, with the cards that I have picked: as many as have a button on a phone beside the
+ * one that keeps the cards. */
+function trades(board: Board, orders: Orders): Choice[] {
+  const all = board.choices.filter(({ part }) => part.verb === "trade");
+  const picked = all.filter(({ part }) => orders.cards.every((card) => part.cards?.includes(card)));
+  return [...picked]
+    .sort((a, b) => broughtBy(board, b.part.cards ?? []) - broughtBy(board, a.part.cards ?? []))
+    .slice(0, board.mustTrade ? BUTTONS : BUTTONS - 1);
+}
+const BUTTONS = 3;
 
 /** The order that is composed on the map. */
 function first(board: Board, orders: Orders): Action[] {
@@ -69,6 +84,14 @@ function first(board: Board, orders: Orders): Action[] {
       },
     ];
   };
+  if (orders.counts && goal)
+    return [
+      {
+        label: t("order.moveTo", { state: goal.title }),
+        key: "Enter",
+        run: () => orders.send(assaults[0]!.text),
+      },
+    ];
   if (assaults.length > 0 && goal) return counted(assaults, (n) => t("map.moveTo", { n, state: goal.title }));
   if (verb === "place") {
     const at = board.stateOf(orders.from);
@@ -81,6 +104,7 @@ function first(board: Board, orders: Orders): Action[] {
     const taken = board.stateOf(String(events.findLast((one) => one.kind === "conquer")?.state));
     return counted(choices, (n) => t("map.occupy", { n, state: taken?.title ?? "" }));
   }
+  if (verb === "send") return counted(choices, (n) => t("map.moveTo", { n, state: board.sentTo?.title ?? "" }));
   return verb === "attack" ? [{ label: t("map.pick"), disabled: true, run: () => {} }] : [];
 }
 
@@ -96,7 +120,7 @@ function named(board: Board, { text, part }: Choice): string {
   if (part.label) return part.label;
   if (part.verb === "trade")
     return t("map.tradeFor", {
-      cards: (part.cards ?? []).map((card) => board.stateOf(card.toLowerCase())?.title ?? card).join(", "),
+      cards: (part.cards ?? []).map((card) => board.stateOf(card.toLowerCase())?.title ?? t("order.joker")).join(", "),
       n: broughtBy(board, part.cards ?? []),
     });
   return { stop: t("map.stop"), end: t("map.endTurn"), keep: t("map.keep") }[text] ?? text;

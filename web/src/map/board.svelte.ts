@@ -13,6 +13,9 @@ export interface Ground {
   options: Record<string, unknown>;
 }
 
+/** The most states that a map may have. */
+const MOST_STATES = 42;
+
 export class Board {
   readonly #ground: () => Ground;
 
@@ -55,6 +58,12 @@ export class Board {
   readonly choices = $derived.by(() => (this.company?.watching ? [] : choicesOf(this.question)));
   /** How sets of three cards are counted here. */
   readonly sets = $derived.by(() => ({ tris: this.options.tris, traded: this.view?.state.trades ?? 0 }));
+  /** I hold so many cards that I may not keep them. */
+  readonly mustTrade = $derived.by(
+    () => this.choices[0]?.part.verb === "trade" && this.choices.every(({ part }) => part.verb === "trade"),
+  );
+  /** The state where the move ends whose tanks are counted now (42 times the first plus the second plus 1). */
+  readonly sentTo = $derived.by(() => this.map.states[((this.view?.state.route ?? 0) - 1) % MOST_STATES] ?? null);
   readonly hand = $derived.by(() => this.view?.piles[`hand ${this.me}`]?.cards ?? []);
   /** The two states between which ties are the attacker's now: a bomb lies there. */
   readonly bombed = $derived.by(() => {

@@ -3,6 +3,8 @@ import { untrack } from "svelte";
 import type { Board } from "./board.svelte";
 import { around, type Box } from "./map";
 
+const CARDS_OF_A_TRADE = 3;
+
 export class Orders {
   from = $state<string | null>(null);
   to = $state<string | null>(null);
@@ -10,6 +12,8 @@ export class Orders {
   asked = $state<number | null>(null);
   /** The bomb has been chosen and asks once more. */
   sure = $state(false);
+  /** The cards that a trade is to have. */
+  cards = $state<string[]>([]);
   /** Rolls on with all dice until the state has fallen or cannot be attacked from there any more. */
   storming = $state(false);
 
@@ -25,6 +29,8 @@ export class Orders {
   readonly assaults = $derived.by(() =>
     this.#between().filter((one) => one.part.verb === "attack" || one.part.verb === "move"),
   );
+  /** A move whose tanks are asked for next: its states stay chosen. */
+  readonly counts = $derived(this.assaults[0]?.part.verb === "move" && this.assaults[0].part.number === undefined);
   readonly bomb = $derived.by(() => this.#between().find((one) => one.part.verb === "bomb"));
   readonly attacking = $derived(
     this.verb === "attack" || this.assaults[0]?.part.verb === "attack" ? this.assaults.length > 0 : false,
@@ -87,6 +93,13 @@ export class Orders {
     else this.drop();
   }
 
+  /** A card that the trade is to have, or not any more; of more than three the first goes. */
+  pickCard(card: string): void {
+    this.cards = this.cards.includes(card)
+      ? this.cards.filter((one) => one !== card)
+      : [...this.cards, card].slice(-CARDS_OF_A_TRADE);
+  }
+
   /** Chooses no state. */
   drop(): void {
     [this.from, this.to, this.rolling] = [null, null, 0];
@@ -97,8 +110,9 @@ export class Orders {
     this.storming &&= choice.startsWith("attack");
     this.sure = false;
     if (choice.startsWith("attack")) this.rolling = this.most;
-    else if (!choice.startsWith("bomb")) this.drop(); // after the bomb the attack is still to be made
+    else if (!choice.startsWith("bomb") && !this.counts) this.drop(); // after the bomb the attack is still to be made
     this.asked = null;
+    this.cards = [];
     this.board.given.onchoose(choice);
   }
 

@@ -19,6 +19,7 @@ TALLIES = (
 SHARED = (
     "owner", "tanks",
     "turn_of", "round_number", "expired", "phase", "opening", "parcel", "taken", "dice", "conquest", "bomb",
+    "trading", "route",
 )  # fmt: skip
 
 

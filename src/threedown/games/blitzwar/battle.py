@@ -2,7 +2,7 @@
 
 from threedown.games.blitzwar import board
 from threedown.games.blitzwar.board import borders_of_map, goal, number_of, origin, owner, tanks
-from threedown.games.blitzwar.options import UNTIL_ATTACK
+from threedown.games.blitzwar.options import CONNECTED, UNTIL_ATTACK
 from threedown.games.blitzwar.tris import take_over
 from threedown.table.chance import below
 from threedown.table.layout import Table
@@ -120,7 +120,7 @@ def conquer(t: Table, seat: int, border: int, dice: int) -> None:
 def occupy(t: Table, seat: int, number: int) -> None:
     """Moves this many tanks into the state just conquered."""
     border = int(t.s.conquest) - 1
-    board.shift_tanks(t, border, number)
+    board.shift_tanks(t, origin(t, border), goal(t, border), number)
     announce(t, OCCUPIES, seat, numbers=(origin(t, border), goal(t, border), number))
     t.s.phase = board.ATTACK
 
@@ -168,9 +168,33 @@ def can_move(t: Table, seat: int) -> bool:
 
 def move(t: Table, seat: int, border: int, code: int) -> None:
     """BW-056, BW-057. Tanks go to a neighbour."""
-    number = number_of(code, movable(t, seat, border))
-    board.shift_tanks(t, border, number)
-    announce(t, MOVES, seat, numbers=(origin(t, border), goal(t, border), number))
+    send(t, seat, origin(t, border), goal(t, border), number_of(code, movable(t, seat, border)))
+
+
+def send(t: Table, seat: int, here: int, there: int, number: int) -> None:
+    """BW-056, BWH-06. Tanks go from one own state to another."""
+    board.shift_tanks(t, here, there, number)
+    announce(t, MOVES, seat, numbers=(here, there, number))
+
+
+def may_set_out(t: Table, seat: int, code: int) -> bool:
+    """BWH-06. True if tanks may go between the two states of a route: own ones, connected through own ones."""
+    here, there = board.start_of(code), board.end_of(code)
+    if max(here, there) >= board.states_of_map(t) or here == there or owner(t, here) != seat or tanks(t, here) < 2:
+        return False
+    return bool((board.connected(t, here) >> there) & 1)
+
+
+def may_move(t: Table, seat: int, code: int) -> bool:
+    """BW-056, BW-057, BWH-06. True for a legal move before the end of the turn."""
+    if options(t).moves == CONNECTED:
+        return code < board.END and may_set_out(t, seat, code)
+    return board.may_name(code, 1, movable(t, seat, code // board.NUMBERS))
+
+
+def most_sent(t: Table) -> int:
+    """All tanks but one of the state that the route of this turn's move leaves."""
+    return tanks(t, board.start_of(int(t.s.route) - 1)) - 1
 
 
 def follow(t: Table, seat: int, border: int, code: int) -> None:

@@ -18,7 +18,8 @@ from threedown.games.blitzwar.maps import (
 from threedown.table.layout import Table
 from threedown.table.verbs import options, seats
 
-PLACE, TRADE, ATTACK, OCCUPY, MOVE, TIME, DONE = range(7)
+PLACE, TRADE, ATTACK, OCCUPY, MOVE, TIME, SEND = range(7)
+DONE = -1
 """The questions, which are the phases of a turn as well; DONE is the end of a turn."""
 
 NUMBERS = 64
@@ -34,6 +35,8 @@ STOP = DIRECTED * WAYS
 FOLLOW = STOP + 1
 """From this code of an attack on: so many tanks follow into the state just conquered."""
 END = DIRECTED * NUMBERS
+"""The code that ends the turn without a move. Those below name a border and a number; where a move goes through any own
+states, two states (see :func:`route`), and the number is the next question."""
 
 KEEP = 560
 """Codes of trades: the three of the first sixteen cards that are traded (16 · 15 · 14 / 6), and none."""
@@ -45,6 +48,7 @@ CODES = {
     OCCUPY: NUMBERS,
     MOVE: END + 1,
     TIME: 2,
+    SEND: NUMBERS,
 }
 
 
@@ -131,6 +135,38 @@ def owns_continent(t: Table, seat: int, continent: int) -> bool:
     return True
 
 
+# Chains of own states
+
+NO_ROUTE = 0
+"""No move is on its way. Otherwise the value is the code of its route plus one."""
+
+
+def route(here: int, there: int) -> int:
+    """The code of a move from one state to another, through any own states."""
+    return here * MOST_STATES + there
+
+
+def start_of(code: int) -> int:
+    """The state that such a move leaves."""
+    return code // MOST_STATES
+
+
+def end_of(code: int) -> int:
+    """The state where it ends."""
+    return code % MOST_STATES
+
+
+def connected(t: Table, state: int) -> int:
+    """BWH-06. The states, a bit each, that are reached from one through states of its owner; itself is one of them."""
+    seat, found, before = owner(t, state), 1 << state, 0
+    while found != before:
+        before = found
+        for border in range(borders_of_map(t)):
+            if (found >> origin(t, border)) & 1 and owner(t, goal(t, border)) == seat:
+                found |= 1 << goal(t, border)
+    return found
+
+
 # What each has
 
 
@@ -163,10 +199,10 @@ def add_tanks(t: Table, state: int, number: int) -> None:
     t.s.army[owner(t, state)] += number
 
 
-def shift_tanks(t: Table, border: int, number: int) -> None:
-    """Moves tanks over a border between two states of one owner."""
-    t.s.tanks[origin(t, border)] -= number
-    t.s.tanks[goal(t, border)] += number
+def shift_tanks(t: Table, here: int, there: int, number: int) -> None:
+    """Moves tanks between two states of one owner."""
+    t.s.tanks[here] -= number
+    t.s.tanks[there] += number
 
 
 def continents_bonus(t: Table, seat: int) -> int:

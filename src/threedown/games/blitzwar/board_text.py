@@ -12,20 +12,24 @@ from threedown.games.blitzwar.board import (
     NUMBERS,
     OCCUPY,
     PLACE,
+    SEND,
     STOP,
     TRADE,
     WAYS,
     WITH_BOMB,
+    end_of,
     first_border,
     goal,
     origin,
     owner,
     owns_continent,
     points,
+    start_of,
     tanks,
 )
 from threedown.games.blitzwar.map_text import map_lines
 from threedown.games.blitzwar.maps import NAMES, Map, map_named
+from threedown.games.blitzwar.options import CONNECTED
 from threedown.games.blitzwar.tris import brings
 from threedown.games.wording import SCROLL_BAR, BoardLook
 from threedown.language import figure, say
@@ -136,6 +140,11 @@ def odds(t: Table, border: int, bomb: bool) -> str:
     )
 
 
+def standing_and_goal(t: Table, here: int, there: int) -> str:
+    """The tanks of the state that a move leaves, and the neighbours of the one where it ends."""
+    return f"{say('{n} stand in {state}', n=tanks(t, here), state=title(t, here))}; {neighbours(t, there)}"
+
+
 def hint(t: Table, seat: int, question: int, code: int) -> str:
     """Facts about a choice that help a player before choosing."""
     if question == PLACE:
@@ -148,10 +157,11 @@ def hint(t: Table, seat: int, question: int, code: int) -> str:
         return f"{odds(t, border, bomb)}; {neighbours(t, goal(t, border))}"
     if (question == ATTACK and code >= FOLLOW) or question == OCCUPY:
         border = int(t.s.conquest) - 1
-        left = say("{n} stand in {state}", n=tanks(t, origin(t, border)), state=title(t, origin(t, border)))
-        return f"{left}; {neighbours(t, goal(t, border))}"
+        return standing_and_goal(t, origin(t, border), goal(t, border))
+    if question == SEND:
+        return standing_and_goal(t, start_of(int(t.s.route) - 1), end_of(int(t.s.route) - 1))
     if question == MOVE and code != END:
-        return neighbours(t, goal(t, code // NUMBERS))
+        return neighbours(t, end_of(code) if options(t).moves == CONNECTED else goal(t, code // NUMBERS))
     return ""
 
 

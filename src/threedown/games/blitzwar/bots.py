@@ -9,16 +9,21 @@ from threedown.games.blitzwar.board import (
     NUMBERS,
     PLACE,
     borders_of_map,
+    connected,
     owner,
+    route,
     states_of_map,
+    tanks,
 )
 from threedown.games.blitzwar.fierce import fierce, moody
 from threedown.games.blitzwar.keen import keen
+from threedown.games.blitzwar.options import CONNECTED
 from threedown.games.blitzwar.rules import ON, UP, legal
 from threedown.games.blitzwar.simple import simple
 from threedown.games.declare import Plans
 from threedown.table.chance import drawn
 from threedown.table.layout import Table
+from threedown.table.verbs import options
 
 TURNS_BY_CLOCK = 36
 
@@ -44,7 +49,7 @@ def random(t: Table, seat: int, question: int) -> int:
     if question == PLACE:
         return random_place(t, seat)
     if question == MOVE:
-        return random_move(t, seat)
+        return random_route(t, seat) if options(t).moves == CONNECTED else random_move(t, seat)
     return any_legal(t, seat, question)
 
 
@@ -60,8 +65,37 @@ def random_place(t: Table, seat: int) -> int:
     return 0
 
 
+def random_route(t: Table, seat: int) -> int:
+    """Return a random move between any two connected states, or no move."""
+    count = 1
+    for here in range(states_of_map(t)):
+        count += ways_from(t, seat, here)
+    left = drawn(t, count)
+    for here in range(states_of_map(t)):
+        ways = ways_from(t, seat, here)
+        if left < ways:
+            reached = connected(t, here)
+            for there in range(states_of_map(t)):
+                if there != here and (reached >> there) & 1:
+                    if left == 0:
+                        return route(here, there)
+                    left -= 1
+        left -= ways
+    return END
+
+
+def ways_from(t: Table, seat: int, here: int) -> int:
+    """The number of states to which tanks may go from here."""
+    if owner(t, here) != seat or tanks(t, here) < 2:
+        return 0
+    count, reached = -1, connected(t, here)
+    for there in range(states_of_map(t)):
+        count += (reached >> there) & 1
+    return count
+
+
 def random_move(t: Table, seat: int) -> int:
-    """Return a random move, or no move."""
+    """Return a random move to a neighbour, or no move."""
     count = 1
     for border in range(borders_of_map(t)):
         count += codes_for(movable(t, seat, border))

@@ -7,6 +7,7 @@ from threedown.games.blitzwar.board import (
     NUMBERS,
     OCCUPY,
     PLACE,
+    SEND,
     STOP,
     TRADE,
     attack_with,
@@ -45,7 +46,7 @@ NEXT = 2
 
 def other_choice(t: Table, seat: int, question: int, place: int) -> int:
     """Return another choice that looks good; NO_MORE if there is none, or if a keen player's choice is good enough."""
-    if question in (TRADE, MOVE) or place == MOST_TRIED:
+    if question in (TRADE, MOVE, SEND) or place == MOST_TRIED:
         return NO_MORE
     if question == OCCUPY:
         if place == 0:

@@ -9,16 +9,19 @@ from threedown.exact.blitzwar import losses
 from threedown.games.blitzwar.battle import hostile, most_occupying
 from threedown.games.blitzwar.board import (
     ATTACK,
+    END,
     KEEP,
     NUMBERS,
     OCCUPY,
     PLACE,
+    SEND,
     STOP,
     TRADE,
     WAYS,
     WITH_BOMB,
     attack_with,
     bonus,
+    connected,
     continent_of,
     first_border,
     goal,
@@ -26,20 +29,23 @@ from threedown.games.blitzwar.board import (
     origin,
     owner,
     points,
+    route,
     states_of_map,
     tanks,
 )
-from threedown.games.blitzwar.options import CONQUEST
+from threedown.games.blitzwar.options import AT_ONCE, CONNECTED, CONQUEST, GROWING
 from threedown.games.blitzwar.simple import (
     MOST_COUNTED,
     PART,
+    all_sent,
     best_trade,
     chance_of,
     is_front,
+    largest_idle,
     move_to_front,
     size_of,
 )
-from threedown.games.blitzwar.tris import brings
+from threedown.games.blitzwar.tris import HAND_LIMIT, brings, growing_value
 from threedown.table.layout import Table
 from threedown.table.verbs import held, in_play, options, seats
 
@@ -109,11 +115,20 @@ def gain_of(t: Table, seat: int, state: int, planned: int) -> int:
     if planned == 0 and int(t.s.taken) == 0:
         value += CARD
     if int(t.s.states[loser]) == 1:
-        value += KNOCKED_OUT + CARD_TAKEN * held(t, hand(t, loser))
+        value += KNOCKED_OUT + worth_of_cards(t, seat, loser)
     elif int(t.s.states[loser]) <= 4:
-        value += (KNOCKED_OUT + CARD_TAKEN * held(t, hand(t, loser))) // (2 * int(t.s.states[loser]))
+        value += (KNOCKED_OUT + worth_of_cards(t, seat, loser)) // (2 * int(t.s.states[loser]))
     if is_late(t):
         value += POINT * points(t, state)
+    return value
+
+
+def worth_of_cards(t: Table, seat: int, loser: int) -> int:
+    """The value of taking over a player's cards; more if a set of them is traded at once, and its tanks attack."""
+    taken = held(t, hand(t, loser))
+    value = CARD_TAKEN * taken
+    if options(t).taken_cards == AT_ONCE and held(t, hand(t, seat)) + taken > HAND_LIMIT:
+        value += TANK * (growing_value(int(t.s.trades)) if options(t).tris == GROWING else GOOD_TRIS)
     return value
 
 
@@ -166,25 +181,38 @@ def keen(t: Table, seat: int, question: int) -> int:
         return planned_attack(t, seat)
     if question == OCCUPY:
         return where_to_go_on(t, seat)
-    return move_to_front(t, seat)
+    if question == SEND:
+        return all_sent(t)
+    return march_to_base(t, seat) if options(t).moves == CONNECTED else move_to_front(t, seat)
 
 
 def best_base(t: Table, seat: int) -> int:
     """The own state from which the tanks that are still to come make the best chain."""
-    to_come = max(int(t.s.unplaced[seat]), int(t.s.parcel))
+    return best_of(t, seat, (1 << states_of_map(t)) - 1, max(int(t.s.unplaced[seat]), int(t.s.parcel)))
+
+
+def best_of(t: Table, seat: int, states: int, more: int) -> int:
+    """The own state, among some (a bit each), from which so many tanks more make the best chain; -1 if none has one."""
     best, most = -1, -1
     for state in range(states_of_map(t)):
-        if owner(t, state) == seat and is_front(t, seat, state):
-            value = chain(t, seat, state, tanks(t, state) - 1 + to_come) * 4 + tanks(t, state)
+        if (states >> state) & 1 and owner(t, state) == seat and is_front(t, seat, state):
+            value = chain(t, seat, state, tanks(t, state) - 1 + more) * 4 + tanks(t, state)
             if value > most:
                 best, most = state, value
     return best
 
 
+def march_to_base(t: Table, seat: int) -> int:
+    """The largest idle force goes, through own states, to the one where it makes the best chain."""
+    here = largest_idle(t, seat)
+    there = -1 if here < 0 else best_of(t, seat, connected(t, here), tanks(t, here) - 1)
+    return END if there < 0 else route(here, there)
+
+
 def timely_trade(t: Table, seat: int) -> int:
     """A good tris at once, a poor one when the hand grows large or the end is near."""
     code = best_trade(t, seat)
-    if code == KEEP or brings(t, seat, code) >= GOOD_TRIS or held(t, hand(t, seat)) >= 5 or is_late(t):
+    if code == KEEP or brings(t, seat, code) >= GOOD_TRIS or held(t, hand(t, seat)) >= HAND_LIMIT or is_late(t):
         return code
     return KEEP
 

@@ -20,6 +20,7 @@ STEPS = {
     "bomb": "Drop the nuclear bomb",
     "move": "Move tanks",
     "occupy": "Move tanks in",
+    "send": "Send tanks",
 }
 """Choices whose states or numbers are not chosen yet, by verb."""
 FROM = {
@@ -42,6 +43,8 @@ def sentence(t: Table, seat: int, act: Act) -> str:
     origin, target = ([titles.get(name, name) for name in act.states] + ["", ""])[:2]
     if act.verb == "occupy" and act.number is not None:
         return say("Move {n} {n:tank|tanks} in", n=act.number)
+    if act.verb == "send" and act.number is not None:
+        return say("Send {n} {n:tank|tanks}", n=act.number)
     if act.verb == "place" and act.number is not None:
         return say("Place {n} {n:tank|tanks} in {origin}", n=act.number, origin=origin)
     if not target:

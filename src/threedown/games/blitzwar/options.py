@@ -9,6 +9,8 @@ from threedown.games.game_options import GameOptions, Preset
 BOXED, TOURNAMENT, GROWING = 0, 1, 2
 DICE, PRINTED_PERCENT, CONQUEST = 0, 1, 2
 LAST, UNTIL_ATTACK = 0, 1
+LATER, AT_ONCE = 0, 1
+NEIGHBOUR, CONNECTED = 0, 1
 
 
 class Options(GameOptions, frozen=True):
@@ -61,6 +63,34 @@ class Options(GameOptions, frozen=True):
             },
         ),
     ] = "boxed"
+    hand_limit: Annotated[
+        Literal[0, 5],
+        Meta(
+            title="Cards that force a trade",
+            description="a player with this many cards must trade before they place their tanks; 0: nobody has to",
+        ),
+    ] = 0
+    taken_cards: Annotated[
+        Literal["later", "at_once"],
+        Meta(
+            title="Cards taken over",
+            description="the cards of an eliminated player may be traded from the conqueror's next turn on; or a"
+            " conqueror who then has six or more trades at once, down to four or fewer, and places those tanks",
+            extra={"values": {"later": "traded in a later turn", "at_once": "six or more: traded at once"}},
+        ),
+    ] = "later"
+    moves: Annotated[
+        Literal["neighbour", "connected"],
+        Meta(
+            title="The last move",
+            description="the states between which the move at the end of a turn may go: two neighbours; or any two"
+            " that a chain of own states connects",
+            extra={
+                "values": {"neighbour": "between neighbours", "connected": "through any own states"},
+                "common": True,
+            },
+        ),
+    ] = "neighbour"
     min_reinforcement: Annotated[
         Literal[0, 3],
         Meta(
@@ -101,6 +131,9 @@ class Options(GameOptions, frozen=True):
             return f"last_threshold={self.last_threshold} does nothing with end_check=conquest: the end is never drawn"
         return None
 
+    def unasked(self) -> tuple[str, ...]:
+        return () if self.moves == "connected" else ("send",)
+
 
 PRESETS = {
     "seed": Preset(Options(), "the whole world, and time is up in round 10", title="By the book", default=True),
@@ -116,6 +149,20 @@ PRESETS = {
         "no clock: the last player left wins; each set of cards brings more than the last, and a defender"
         " rolls two dice",
         title="World conquest",
+    ),
+    "classic": Preset(
+        Options(
+            defence_dice=2,
+            tris="growing",
+            hand_limit=5,
+            taken_cards="at_once",
+            moves="connected",
+            min_reinforcement=3,
+            end_check="conquest",
+        ),
+        "as the family game is played at most tables: the last player left wins, five cards force a trade, cards taken"
+        " over are traded at once, and the last move goes through any own states",
+        title="Classic",
     ),
     "duel": Preset(Options(map="duel", rounds=6), "a short game on a small map of South America", title="Skirmish"),
 }

@@ -9,8 +9,8 @@ from threedown.games.blitzwar.board import CODES, hand, number_of, owner, states
 from threedown.games.blitzwar.ending import END_ROLLED, POINTS, TIME_IS_UP, end_if_due, time_is_up
 from threedown.games.blitzwar.events import ASSAULT, AT, END_ROLL, OVER, SOME, drawn, limit
 from threedown.games.blitzwar.maps import TANKS
-from threedown.games.blitzwar.options import CONQUEST
-from threedown.games.blitzwar.tris import TRADES, draw_card, may_trade, trade
+from threedown.games.blitzwar.options import CONNECTED, CONQUEST
+from threedown.games.blitzwar.tris import HAND_LIMIT, TRADES, draw_card, may_trade, trade
 from threedown.games.declare import Kind
 from threedown.table import verbs
 from threedown.table.chance import below
@@ -53,6 +53,7 @@ QUESTIONS = {
     board.OCCUPY: "occupy",
     board.MOVE: "move",
     board.TIME: "time",
+    board.SEND: "send",
 }
 
 MOST_AT_A_TIME = 3
@@ -132,6 +133,8 @@ def turn(t: Table) -> None:
     t.s.taken = 0
     t.s.bomb = battle.NO_BORDER
     t.s.conquest = battle.NO_BORDER
+    t.s.route = board.NO_ROUTE
+    t.s.trading = 0
     t.s.opening = 1 if unplaced(t) > 0 else 0
     seat = whose_turn(t)
     t.s.turn_of = seat
@@ -183,6 +186,8 @@ def carry_out(t: Table, question: int, code: int) -> None:
         go_on_attacking(t, seat)
     elif question == board.MOVE:
         finish_moves(t, seat, code)
+    elif question == board.SEND:
+        arrive(t, seat, number_of(code, battle.most_sent(t)))
     else:
         if code == UP:
             time_is_up(t)
@@ -244,10 +249,14 @@ def close_opening(t: Table, seat: int) -> None:
 
 
 def go_to_trade(t: Table, seat: int) -> None:
-    """BW-037..039. Tris are played before anything else; every player with three cards is asked, whatever the cards."""
-    if held(t, hand(t, seat)) >= 3:
+    """BW-037..039. Tris are played before anything else; every player with three cards is asked, whatever the cards.
+
+    BWH-05. In the middle of a turn only until the hand is small again.
+    """
+    if held(t, hand(t, seat)) >= (HAND_LIMIT if int(t.s.trading) else 3):
         t.s.phase = board.TRADE
     else:
+        t.s.trading = 0
         go_to_place(t, seat)
 
 
@@ -259,10 +268,13 @@ def go_to_place(t: Table, seat: int) -> None:
 
 
 def go_on_attacking(t: Table, seat: int) -> None:
-    """BW-031. Attacks may go on, as long as there is anything to attack or tanks may follow a conquest."""
+    """BW-031, BWH-05. Attacks may go on, as long as there is anything to attack or tanks may follow a conquest; but
+    first the cards that were taken over are traded."""
     if int(t.s.phase) == board.OCCUPY or int(t.s.over):
         return
-    if battle.can_attack(t, seat) or battle.may_follow(t, 0):
+    if int(t.s.trading):
+        t.s.phase = board.TRADE
+    elif battle.can_attack(t, seat) or battle.may_follow(t, 0):
         t.s.phase = board.ATTACK
     else:
         go_to_move(t, seat)
@@ -277,13 +289,33 @@ def go_to_move(t: Table, seat: int) -> None:
 
 
 def finish_moves(t: Table, seat: int, code: int) -> None:
-    """BW-058..060. A move ends the turn, except one into the state just conquered."""
+    """BW-058..060, BWH-06. A move ends the turn, except one into the state just conquered. Where it goes through any
+    own states, the number of tanks is the next question."""
     if code == board.END:
         finish(t, seat)
+        return
+    if options(t).moves == CONNECTED:
+        t.s.route = code + 1
+        if battle.most_sent(t) == 1:
+            arrive(t, seat, 1)
+        else:
+            t.s.phase = board.SEND
         return
     border = code // board.NUMBERS
     battle.move(t, seat, border, code)
     if border + 1 == int(t.s.conquest):
+        go_on_attacking(t, seat)
+    else:
+        finish(t, seat)
+
+
+def arrive(t: Table, seat: int, number: int) -> None:
+    """BWH-06, BW-059. So many tanks go their way through own states."""
+    here, there = board.start_of(int(t.s.route) - 1), board.end_of(int(t.s.route) - 1)
+    t.s.route = board.NO_ROUTE
+    battle.send(t, seat, here, there, number)
+    border = int(t.s.conquest) - 1
+    if border >= 0 and here == board.origin(t, border) and there == board.goal(t, border):
         go_on_attacking(t, seat)
     else:
         finish(t, seat)
@@ -347,5 +379,7 @@ def legal(t: Table, seat: int, question: int, code: int) -> bool:
     if question == board.OCCUPY:
         return board.may_name(code, int(t.s.dice), battle.most_occupying(t))
     if question == board.MOVE:
-        return code == board.END or board.may_name(code, 1, battle.movable(t, seat, code // board.NUMBERS))
+        return code == board.END or battle.may_move(t, seat, code)
+    if question == board.SEND:
+        return board.may_name(code, 1, battle.most_sent(t))
     return True

@@ -3,7 +3,7 @@
 import numpy as np
 
 from threedown.exact.blitzwar import captures
-from threedown.games.blitzwar.battle import hostile, most_occupying, movable
+from threedown.games.blitzwar.battle import hostile, most_occupying, most_sent, movable
 from threedown.games.blitzwar.board import (
     ATTACK,
     END,
@@ -11,6 +11,7 @@ from threedown.games.blitzwar.board import (
     NUMBERS,
     OCCUPY,
     PLACE,
+    SEND,
     STOP,
     TRADE,
     WAYS,
@@ -18,16 +19,19 @@ from threedown.games.blitzwar.board import (
     attack_with,
     bonus,
     borders_of_map,
+    connected,
     continent_of,
     first_border,
     goal,
     hand,
     origin,
     owner,
+    route,
     states_of_map,
     tanks,
 )
 from threedown.games.blitzwar.maps import CONTINENT, STATES
+from threedown.games.blitzwar.options import CONNECTED
 from threedown.games.blitzwar.rules import legal
 from threedown.games.blitzwar.tris import brings
 from threedown.table.layout import Table
@@ -98,21 +102,30 @@ def simple(t: Table, seat: int, question: int) -> int:
         return good_attack(t, seat)
     if question == OCCUPY:
         return all_but_needed(t, seat)
-    return move_to_front(t, seat)
+    if question == SEND:
+        return all_sent(t)
+    return march_to_front(t, seat) if options(t).moves == CONNECTED else move_to_front(t, seat)
 
 
 def best_front(t: Table, seat: int) -> int:
     """The own state from which the group makes the best attack."""
     best, most = -1, -1
-    parcel = int(t.s.parcel)
-    for border in range(borders_of_map(t)):
-        if hostile(t, seat, border):
-            here, there = origin(t, border), goal(t, border)
-            odds = chance_of(t, tanks(t, here) - 1 + parcel, tanks(t, there), 0)
-            value = odds * (50 + worth(t, seat, there)) + tanks(t, here)
-            if value > most:
-                best, most = here, value
+    for state in range(states_of_map(t)):
+        value = best_attack_from(t, seat, state, int(t.s.parcel))
+        if value > most:
+            best, most = state, value
     return best
+
+
+def best_attack_from(t: Table, seat: int, here: int, more: int) -> int:
+    """The value of the best attack from a state with so many tanks more there; -1 if there is none."""
+    most = -1
+    for border in range(first_border(t, here), first_border(t, here + 1)):
+        if hostile(t, seat, border):
+            there = goal(t, border)
+            odds = chance_of(t, tanks(t, here) - 1 + more, tanks(t, there), 0)
+            most = max(most, odds * (50 + worth(t, seat, there)) + tanks(t, here))
+    return most
 
 
 def best_trade(t: Table, seat: int) -> int:
@@ -160,6 +173,34 @@ def move_to_front(t: Table, seat: int) -> int:
         if idle > most and not is_front(t, seat, origin(t, border)) and nearer(t, seat, goal(t, border)):
             best, most = border * NUMBERS + min(idle, NUMBERS) - 1, idle
     return best
+
+
+def largest_idle(t: Table, seat: int) -> int:
+    """The own state with the most tanks to spare that borders no enemy; -1 if there is none."""
+    best, most = -1, 1
+    for state in range(states_of_map(t)):
+        if owner(t, state) == seat and tanks(t, state) > most and not is_front(t, seat, state):
+            best, most = state, tanks(t, state)
+    return best
+
+
+def march_to_front(t: Table, seat: int) -> int:
+    """The largest idle force goes, through own states, to the one from which it makes the best attack."""
+    here = largest_idle(t, seat)
+    if here < 0:
+        return END
+    best, most, reached = END, -1, connected(t, here)
+    for there in range(states_of_map(t)):
+        if (reached >> there) & 1 and there != here:
+            value = best_attack_from(t, seat, there, tanks(t, here) - 1)
+            if value > most:
+                best, most = route(here, there), value
+    return best
+
+
+def all_sent(t: Table) -> int:
+    """All tanks that may go."""
+    return min(most_sent(t), NUMBERS) - 1
 
 
 def nearer(t: Table, seat: int, state: int) -> bool:

@@ -14,10 +14,10 @@ from threedown.games.blitzwar.board import (
     stock,
 )
 from threedown.games.blitzwar.maps import ARM
-from threedown.games.blitzwar.options import GROWING, TOURNAMENT
+from threedown.games.blitzwar.options import AT_ONCE, GROWING, TOURNAMENT
 from threedown.table.hands import take_to_hand
 from threedown.table.layout import Table
-from threedown.table.verbs import announce, drop_out, held, look, options, pour, put_face_up, shuffle
+from threedown.table.verbs import announce, drop_out, held, in_play, look, options, pour, put_face_up, shuffle
 
 TRADES = 20
 """The kind of the event that tells how many tanks a tris brought."""
@@ -30,6 +30,8 @@ CANNON, INFANTRY, CAVALRY, JOKER = 0, 1, 2, 3
 NO_TRIS = 0
 TOURNAMENT_EQUAL, DIFFERENT, WITH_JOKER = 8, 10, 12
 PER_OWN_STATE = 2
+HAND_LIMIT = 5
+"""With so many cards there is always a tris (ruling BW-R26): two jokers at most, and the others of three arms."""
 GROWN = np.array([4, 6, 8, 10, 12, 15], dtype=np.int64)
 """Ruling BW-R24. The tanks for the first sets of a game where sets grow; each further one brings 5 more."""
 MORE_EACH = 5
@@ -95,10 +97,16 @@ def brings(t: Table, seat: int, code: int) -> int:
     return value + own_state(t, seat, one) + own_state(t, seat, two) + own_state(t, seat, three)
 
 
+def must_trade(t: Table, seat: int) -> bool:
+    """BWH-04, BWH-05. True if a player has so many cards that they may not keep them."""
+    limited = int(t.s.trading) or options(t).hand_limit == HAND_LIMIT
+    return bool(limited) and held(t, hand(t, seat)) >= HAND_LIMIT
+
+
 def may_trade(t: Table, seat: int, code: int) -> bool:
-    """BW-039, BW-047. True if these three cards are in hand and a tris; keeping all cards is always allowed."""
+    """BW-039, BW-047. True if these three cards are in hand and a tris, or if all cards may be kept."""
     if code == KEEP:
-        return True
+        return not must_trade(t, seat)
     return int(TRIPLES[code, 2]) < held(t, hand(t, seat)) and brings(t, seat, code) != NO_TRIS
 
 
@@ -122,11 +130,14 @@ def draw_card(t: Table, seat: int) -> None:
 
 
 def eliminate(t: Table, loser: int, conqueror: int) -> None:
-    """BW-061. A player who has lost their last state is out, and the conqueror gets all their cards."""
+    """BW-061, BWH-05. A player who has lost their last state is out, and the conqueror gets all their cards; they may
+    have to trade at once."""
     t.s.eliminations += 1
     drop_out(t, loser)
     while held(t, hand(t, loser)) > 0:
         take_to_hand(t, conqueror, hand(t, loser), hand(t, conqueror))
+    if options(t).taken_cards == AT_ONCE and held(t, hand(t, conqueror)) > HAND_LIMIT and in_play(t) > 1:
+        t.s.trading = 1
 
 
 def take_over(t: Table, state: int, seat: int) -> None:

@@ -1,9 +1,10 @@
 """The words of BlitzWar: choices in notation; sentences for questions, reasons and events (for translation)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
+from typing import Any
 
-from threedown.games.blitzwar.battle import most_occupying
+from threedown.games.blitzwar.battle import most_occupying, most_sent
 from threedown.games.blitzwar.board import (
     ATTACK,
     END,
@@ -13,6 +14,7 @@ from threedown.games.blitzwar.board import (
     NUMBERS,
     OCCUPY,
     PLACE,
+    SEND,
     STOP,
     TIME,
     TRADE,
@@ -20,17 +22,19 @@ from threedown.games.blitzwar.board import (
     WITH_BOMB,
     borders_of_map,
     dice_of,
+    end_of,
     goal,
     hand,
     number_of,
     origin,
+    start_of,
 )
 from threedown.games.blitzwar.board_text import LETTERS, board, hint, map_of_table, repeat_choice
 from threedown.games.blitzwar.digest import DIGEST
 from threedown.games.blitzwar.ending import ENOUGH_CONQUESTS, FIRST_THRESHOLD, NO_CHECK, PRINTED, threshold
 from threedown.games.blitzwar.maps import TITLES
 from threedown.games.blitzwar.menu_lines import sentence
-from threedown.games.blitzwar.options import CONQUEST, PRINTED_PERCENT
+from threedown.games.blitzwar.options import CONNECTED, CONQUEST, PRINTED_PERCENT
 from threedown.games.blitzwar.rules import ON
 from threedown.games.blitzwar.tris import TRIPLES, arm, card_of_triple, tris_value
 from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
@@ -65,6 +69,13 @@ CLAUSES = {
     "drop_out": "BW-061",
 }
 """The clauses behind events, where the rule that announces them opens with another one."""
+
+
+def clause(event: Mapping[str, Any], option_codes: Any, seats: int) -> str:
+    """A move through any own states is another clause's than one to a neighbour."""
+    return "BWH-06" if event["kind"] == "go" and option_codes.moves == CONNECTED else ""
+
+
 REASONS = {
     "points": "The dice end the game: {winner} has most points.",
     "last_standing": "{winner} is the only one left.",
@@ -77,15 +88,18 @@ QUESTIONS = {
     OCCUPY: "How many tanks move in?",
     MOVE: "Move tanks before the turn ends?",
     TIME: "Is time up?",
+    SEND: "How many tanks go?",
 }
 NOTATIONS = {
     PLACE: "`place STATE N` for an own state and 1 to all tanks that there are (of more than 63: up to 63, or all)",
-    TRADE: "`trade CARD CARD CARD` for three cards that are a tris, or `keep`",
+    TRADE: "`trade CARD CARD CARD` for three cards that are a tris, or `keep`, unless a trade is forced",
     ATTACK: "`attack FROM>TO N` with 1 to 3 dice, `bomb FROM>TO` once a game, `stop`; after a conquest also"
     " `move FROM>TO N` into the state just conquered",
     OCCUPY: "`occupy N`: as many tanks as dice were rolled, or more",
-    MOVE: "`move FROM>TO N` between own neighbouring states, or `end`",
+    MOVE: "`move FROM>TO N` between own neighbouring states, or `end`; with `moves=connected` `move FROM>TO` between"
+    " any two that own states connect",
     TIME: "`on`, `time up` (asked of the world)",
+    SEND: "`send N`: all tanks but one of the state that the move leaves, or fewer (only with `moves=connected`)",
 }
 COUNTERS = {
     "score": "points: for each state as many as it has borders",
@@ -98,13 +112,15 @@ COUNTERS = {
     "turn_of": "the seat whose turn it is, or that is next",
     "round_number": "the round, from 1; 0 before the first",
     "expired": "the round in which time was up; 0 before",
-    "phase": "the question that comes next, by number; 6 between two turns",
+    "phase": "the question that comes next, by number; -1 between two turns",
     "opening": "1 in a turn that places a group of tanks",
     "parcel": "tanks that have to be placed now",
     "taken": "states conquered in this turn",
     "dice": "dice that the attacker rolled for the last conquest",
     "conquest": "the number of the border over which a state was just conquered (ruling BW-R10), plus 1; 0: none",
     "bomb": "the number of the border that the bomb is bound to, plus 1; 0: none",
+    "trading": "1 while a player has to trade cards that they have taken over",
+    "route": "the states of the move that is being made, 42 times the first plus the second plus 1; 0: none",
     "attacks": "attacks: rolls of the dice",
     "conquests": "states conquered",
     "trades": "tris played",
@@ -137,7 +153,11 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
         )
     if question == OCCUPY:
         return Act("occupy", number=number_of(code, most_named(most_occupying(t))))
+    if question == SEND:
+        return Act("send", number=number_of(code, most_named(most_sent(t))))
     if question == MOVE and code != END:
+        if options(t).moves == CONNECTED:
+            return Act("move", states=(state_name(t, start_of(code)), state_name(t, end_of(code))))
         border = code // NUMBERS
         return Act("move", states=ends_of(t, border), number=number_of(code, most_named(beyond_one(t, border))))
     return Act("end" if question == MOVE else "on" if code == ON else "time up")
@@ -173,11 +193,11 @@ def card_name(t: Table, seat: int, code: int, place: int) -> str:
 
 
 def default_choice(t: Table, seat: int, question: int, menu: Sequence[int]) -> int:
-    """The choice that Enter makes: to end the turn where tanks may move, all tanks where they are placed or move
-    into a conquest, else the first."""
+    """The choice that Enter makes: to end the turn where tanks may move, all tanks where they are placed, move into a
+    conquest or are sent, else the first."""
     if question == MOVE:
         return END
-    if question == OCCUPY:
+    if question in (OCCUPY, SEND):
         return menu[-1]
     return menu[int(t.s.parcel) - 1] if question == PLACE else menu[0]
 
@@ -249,7 +269,7 @@ def progress(t: Table) -> str:
 
 
 WORDS = Words(
-    narration=Narration(SENTENCES, REASONS, clauses=CLAUSES, turn_sentence=turn_sentence, digest=DIGEST),
+    narration=Narration(SENTENCES, REASONS, clause=clause, clauses=CLAUSES, turn_sentence=turn_sentence, digest=DIGEST),
     choices=ChoiceWords(
         QUESTIONS, NOTATIONS, act, sentence=sentence, hint=hint, default=default_choice, repeat=repeat_choice
     ),
