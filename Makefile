@@ -5,7 +5,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all soak check bench bench-server golden docs site pages web pictures film web-test chromium node node-is-here lock wheel sbom clean
+.PHONY: help play test test-all soak check bench bench-server golden docs language site pages web pictures film web-test chromium node node-is-here lock wheel sbom clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -102,6 +102,9 @@ golden: .venv/ready ## writes the golden playthroughs, sentences and screens ane
 
 web: .venv/ready web/node_modules/ready $(PAGE) ## the page: types, tests, and the build that `threedown serve` gives (needs Node 20)
 	cd web && npm run check && $(if $(filter 1,$(LONG)),VITE_FILM=all) npm test
+
+language: .venv/ready ## the catalogues of translations up to date with what the program says (NEW=pt begins a language)
+	$(BIN)/python docs/make_language.py $(NEW) $(if $(PLURALS),--plurals "$(PLURALS)")
 
 pictures: .venv/ready web/node_modules/ready ## every screen at five sizes in both themes, into web/pictures/out (needs chromium)
 	$(BIN)/python web/fixtures/make.py

@@ -1,4 +1,4 @@
-"""The library imports three packages, the games in the terminal seven; the server says what it needs beside them."""
+"""The library imports three packages, the games in the terminal eight; the server says what it needs beside them."""
 
 import re
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 NEEDED = ("msgspec", "numpy", "platformdirs")
-TERMINAL = ("click", "rich", "textual", "tomli_w")
+TERMINAL = ("click", "polib", "rich", "textual", "tomli_w")
 THEIRS = ("linkify_it", "markdown_it", "mdit_py_plugins", "mdurl", "pygments", "typing_extensions", "uc_micro")
 ROOT = Path(__file__).parent.parent
 

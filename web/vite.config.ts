@@ -1,9 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { catalogues } from "./po";
 
 // The server stands at 8765 while the page is written; what is built lies in the package, and the server serves it.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), catalogues()],
   test: { include: ["src/**/*.test.ts"], testTimeout: 60_000, globalSetup: "fixtures/recorded.mjs" },
   server: {
     proxy: { "/api": { target: "http://127.0.0.1:8765", ws: true } },

@@ -1,7 +1,7 @@
 // A person's settings: stored on this device, used everywhere. Only the language leaves it, so that messages come in
 // it.
 import { dress, type Look } from "./look/theme";
-import { speak, type Language } from "./words/words.svelte";
+import { LANGUAGES, speak, type Language } from "./words/words.svelte";
 
 export interface Settings extends Look {
   /** My name at a table; empty: the server's name for me. */
@@ -28,7 +28,7 @@ const FIRST: Settings = {
   name: "",
   colour: "",
   second: "",
-  language: navigator.language.startsWith("it") ? "it" : "en",
+  language: LANGUAGES.find((one) => navigator.language.startsWith(one)) ?? "en",
   keys: true,
   sound: false,
   speed: 1,

@@ -5,9 +5,11 @@ from typing import Any
 
 from threedown.games.declare import Game
 from threedown.games.wording import Act
-from threedown.language import filled, listed, say
+from threedown.language import filled, listed, say, say_as
 from threedown.table.layout import Table
 
+PILE, CHOICE = "pile", "choice"
+"""The contexts of words that mean something else elsewhere: the names of piles, and the beginnings of choices."""
 SENTENCES = {
     "deal": "",
     "turn_up": "{seat} turns up {card}.",
@@ -44,8 +46,8 @@ def in_words(notation: str, act: Act) -> str:
     """
     verb = " ".join(word for word in (act.verb, act.pile) if word)
     if act.text == verb:
-        return say(verb)
-    return say(f"{verb} …").replace("…", notation.removeprefix(verb).strip()).strip()
+        return say_as(CHOICE, verb)
+    return say_as(CHOICE, f"{verb} …").replace("…", notation.removeprefix(verb).strip()).strip()
 
 
 def called(act: Act) -> str:

@@ -1,25 +1,24 @@
 """The texts that people read, in the language of each reader.
 
-The program speaks English: its texts are templates, and stand where they are used. A catalogue has their
-translations: ``it/*.json`` from English to Italian, a file for each game. The page's words have keys, and lie in
-``page.json`` and ``page-late.json`` of each language. Records, JSON and schemas are for programs, and always English.
+The program speaks English: its texts are templates, and stand where they are used. Their translations lie in gettext
+catalogues (``it/war.po``), and the page's English words by key in ``en/page.json`` and ``en/page-late.json``. Records,
+JSON and schemas are for programs, and always English.
 """
 
 import contextlib
 import functools
-import json
 import re
 import string
 from collections.abc import Iterator, Mapping, Sequence
 from contextvars import ContextVar
-from importlib.resources import files
 from typing import Any, NamedTuple
 
-ENGLISH = "en"
-LANGUAGES = (ENGLISH, "it")
-PAGE = "page.json"
-PAGE_FILES = (PAGE, "page-late.json")
-"""The second has the texts that the page fetches with the first part that needs them."""
+from threedown.language.catalogues import ENGLISH, LANGUAGES, catalogue, message, plural_rule
+
+__all__ = [
+    "ENGLISH", "LANGUAGES", "accepted", "catalogue", "counting", "figure", "filled", "known", "listed", "say", "say_as",
+    "speaking", "spoken",
+]  # fmt: skip
 
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
@@ -38,10 +37,21 @@ def say(text: str, /, **values: Any) -> str:
     return filled(text, _Open(values)) if values else text
 
 
+def say_as(context: str, text: str, /) -> str:
+    """A word in the language that is spoken, where it means more than one thing: ``say_as("pile", "hand")``.
+
+    The context is for the translator: a word of the catalogue's ``pile`` is the name of a pile of cards.
+    """
+    language = _spoken.get()
+    return text if language == ENGLISH else catalogue(language).get(message(text, context), text)
+
+
 def filled(template: str, values: Mapping[str, Any]) -> str:
     """Return a template with its braces filled in, as ``str.format`` does; ``{n:card|cards}`` depends on the number.
 
-    The first form is for one, the second for any other number; a form may have braces itself.
+    In English the first form is for one, the second for any other number; another language has as many forms as the
+    rule of its catalogue tells, in that order. A form may have braces itself. (gettext's own plurals know one number in
+    a sentence; ours often have two.)
 
     >>> [filled("{n} {n:card was|cards were} laid.", {"n": n}) for n in (0, 1, 3)]
     ['0 cards were laid.', '1 card was laid.', '3 cards were laid.']
@@ -85,10 +95,18 @@ class _Formatter(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, _Missing):
             return f"{{{value}:{format_spec}}}" if format_spec else f"{{{value}}}"
-        one, bar, many = format_spec.partition("|")
-        if bar:
-            return one if str(value) == "1" else many
-        return format(value, format_spec)
+        forms = format_spec.split("|")
+        return forms[_form(value, len(forms))] if len(forms) > 1 else format(value, format_spec)
+
+
+def _form(number: object, forms: int) -> int:
+    """Return which of so many forms a number takes, in the language that is spoken or, with as many forms as English
+    has, in English: a text that is not translated. "many" is no number, and takes the last."""
+    known_forms, form_of = plural_rule(_spoken.get())
+    if known_forms != forms:
+        form_of = plural_rule(ENGLISH)[1]
+    written = str(number)
+    return form_of(int(written)) if written.isdecimal() else forms - 1
 
 
 _FORMATTER = _Formatter()
@@ -139,16 +157,6 @@ class _Open(dict[str, Any]):
         return _Missing(name)
 
 
-@functools.cache
-def catalogue(language: str) -> Mapping[str, str]:
-    """English -> what it is in another language, of all games and the terminal."""
-    found: dict[str, str] = {}
-    for part in (files(__name__) / language).iterdir():
-        if part.name not in PAGE_FILES:
-            found |= json.loads(part.read_text("utf-8"))
-    return found
-
-
 def spoken() -> str:
     """The language that is spoken here."""
     return _spoken.get()
@@ -182,7 +190,7 @@ def known(wish: str) -> str:
 def accepted(header: str) -> str:
     """The first of our languages among those of an ``Accept-Language``, as a browser sends them: best first.
 
-    >>> accepted("de-DE,de;q=0.9,it;q=0.8,en;q=0.7"), accepted("fr"), accepted("")
+    >>> accepted("fr-FR,fr;q=0.9,it;q=0.8,en;q=0.7"), accepted("fr"), accepted("")
     ('it', 'en', 'en')
     """
     named = (re.split("[-;]", wish.strip().lower())[0] for wish in header.split(","))

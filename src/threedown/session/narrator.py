@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from threedown.cards import HIDDEN, RANKS, SUIT_SYMBOLS, SUITS
 from threedown.games.declare import Game
 from threedown.games.setting import Setting
-from threedown.games.words import cards_laid, reason_sentence, sentence
-from threedown.language import ENGLISH, figure, filled, listed, say, spoken
+from threedown.games.words import PILE, cards_laid, reason_sentence, sentence
+from threedown.language import ENGLISH, figure, filled, listed, say, say_as, spoken
 from threedown.session.live import Event
 from threedown.session.result import winners_of
 from threedown.session.second_person import second_person
@@ -164,7 +164,7 @@ def with_clause(setting: Setting, event: Event, shown: dict[str, Any]) -> dict[s
 def pile_name(pile: str) -> str:
     """Return a pile as a sentence names it: ``stock``, ``deck 1``."""
     kind, space, seat = pile.partition(" ")
-    return say(kind) + space + seat
+    return say_as(PILE, kind) + space + seat
 
 
 def _owner(pile: str) -> int | None:

@@ -78,7 +78,11 @@ def test_a_refusal_is_in_the_language_of_who_is_refused() -> None:
 
 
 def test_a_call_is_refused_in_the_language_that_is_accepted(url: str) -> None:
-    for header, reason in (("it", "Questa stanza non esiste."), ("de, en", "There is no such room.")):
+    for header, reason in (
+        ("it", "Questa stanza non esiste."),
+        ("de, en", "Diesen Raum gibt es nicht."),
+        ("fr, en", "There is no such room."),
+    ):
         answer = httpx.get(f"{url}/api/rooms/nowhere", headers={"accept-language": header}, trust_env=False)
         assert (answer.status_code, answer.json()["detail"]) == (404, reason)
 

@@ -16,7 +16,7 @@ export function ends(left: number): string {
 
 /** "Monday 23 November": a day as people say it. */
 export const dayCalled = (day: string): string =>
-  new Intl.DateTimeFormat(spoken() === "en" ? "en-GB" : "it", {
+  new Intl.DateTimeFormat(spoken() === "en" ? "en-GB" : spoken(), {
     weekday: "long",
     day: "numeric",
     month: "long",

@@ -1,5 +1,5 @@
 // A map of states as the game's own data has it, and where its states lie on the page.
-import type { Language } from "../words/catalogue";
+import { type Language, placesIn } from "../words/catalogue";
 
 export interface MapState {
   name: string;
@@ -36,7 +36,7 @@ export async function loadMap(name: string, language: Language = "en"): Promise<
     : import("../../../src/threedown/games/blitzwar/maps/world.json"));
   const map = found as unknown as GameMap;
   if (language === "en") return map;
-  const called: Record<string, string> = (await import("../../../src/threedown/language/it/maps.json")).default;
+  const called = await placesIn(language);
   const named = <T extends { title: string }>(one: T): T => ({ ...one, title: called[one.title] ?? one.title });
   return { ...named(map), continents: map.continents.map(named), states: map.states.map(named) };
 }

@@ -1,6 +1,8 @@
 // Odds of an assault, exact: every roll of the dice is counted. Ties are the defender's (BW-075), under the bomb the
 // attacker's.
 
+import { tenths } from "../words/words.svelte";
+
 export interface Roll {
   /** Probability of each number of tanks that the defender loses; the attacker loses the others. */
   defenderLoses: number[];
@@ -42,7 +44,7 @@ export const MOST_DICE = 3;
 
 /** "99.9": to a tenth, but certain only where nothing else can happen. */
 export const percent = (chance: number): string =>
-  chance === 1 ? "100" : (Math.min(999, Math.round(chance * 1000)) / 10).toFixed(1);
+  chance === 1 ? "100" : tenths(Math.min(999, Math.round(chance * 1000)) / 10);
 
 export interface Assault {
   /** The probability that the state falls, if the attacker always rolls the maximum. */

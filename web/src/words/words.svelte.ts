@@ -1,16 +1,25 @@
-// One catalogue, two languages. `t` is called in the markup, so a change of language changes the page.
+// The words of the page. `t` is called in the markup, so a change of language changes the page.
 import { CHAMPZ } from "../art/champz";
 import { isSuit } from "../art/suits";
-import { type Catalogue, catalogueOf, english, type Counted, type Key, type Language } from "./catalogue";
+import {
+  type Catalogue,
+  catalogueOf,
+  ENGLISH,
+  english,
+  type Counted,
+  type Key,
+  type Language,
+  LANGUAGES,
+} from "./catalogue";
 
-export type { Language };
+export { type Language, LANGUAGES };
 
-let catalogue = $state.raw<Catalogue>(english);
+let catalogue = $state.raw<Catalogue>(ENGLISH);
 let language = $state<Language>("en");
 
 export async function speak(wanted: Language): Promise<void> {
   language = wanted;
-  const found = await catalogueOf(wanted);
+  const found = wanted === "en" ? ENGLISH : await catalogueOf(wanted);
   if (language === wanted) catalogue = found;
   document.documentElement.lang = wanted;
 }
@@ -22,10 +31,15 @@ export function spoken(): Language {
 /** A text in which no line ends between a number and its percent sign. */
 export const unbroken = (text: string): string => text.replace(/(\d) %/g, "$1\u00a0%");
 
-/** A sentence with what stands in its braces. */
-export function t(key: Key, values: Record<string, string | number> = {}): string {
-  return unbroken(catalogue[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)));
-}
+type Values = Record<string, string | number>;
+
+const filled = (text: string, values: Values): string =>
+  unbroken(text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)));
+
+const textOf = (key: string): string | undefined => catalogue.texts[key] ?? english[key];
+
+/** A sentence with what stands in its braces; in English if it is not translated. */
+export const t = (key: Key, values: Values = {}): string => filled(textOf(key)!, values);
 
 /** A text with a capital letter. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -33,18 +47,24 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 /** The title of a page. */
 export const titled = (title: string): string => `${title} · ${t("app.title")}`;
 
-/** A sentence about so many: of one `KEY.one`. */
+/** A sentence about so many: in English `KEY.one` of one, else the form that the language has for the number. */
 export function counted(key: Counted, n: number): string {
-  return t(n === 1 ? `${key}.one` : key, { n });
+  const forms = catalogue.plurals[key];
+  return forms ? filled(forms[catalogue.form(n)]!, { n }) : t(n === 1 ? `${key}.one` : key, { n });
 }
 
 /** A sentence that may be missing: a game's own choice or kind, known by its name. */
-export function maybe(key: string, values: Record<string, string | number> = {}): string | null {
-  return key in catalogue ? t(key as Key, values) : null;
+export function maybe(key: string, values: Values = {}): string | null {
+  const text = textOf(key);
+  return text === undefined ? null : filled(text, values);
 }
 
 /** A number without what is behind its point: "64,000". */
 export const whole = (n: number): string => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(n);
+
+/** A number with one decimal: "2.5". */
+export const tenths = (n: number): string =>
+  n.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** The name of a bot's level: "keen". */
 export const levelCalled = (level: string): string => maybe(`level.${level}`) ?? level;
@@ -55,16 +75,15 @@ export function signed(n: number): string {
   return n > 0 ? `+${much}` : n < 0 ? `−${much}` : "0";
 }
 
-const ORDINALS: Record<Language, Partial<Record<Intl.LDMLPluralRule, string>>> = {
-  en: { one: "st", two: "nd", few: "rd", other: "th" },
-  it: { other: "ª", many: "ª" },
-};
-
 /** "4th" */
 export function ordinal(n: number): string {
-  const ending = ORDINALS[language];
-  return n + (ending[new Intl.PluralRules(language, { type: "ordinal" }).select(n)] ?? ending.other ?? "");
+  const kind = new Intl.PluralRules(language, { type: "ordinal" }).select(n);
+  return maybe(`ordinal.${kind}`, { n }) ?? t("ordinal.other", { n });
 }
+
+/** A language by its own name: "Italiano". */
+export const languageCalled = (one: Language): string =>
+  capital(new Intl.DisplayNames(one, { type: "language" }).of(one) ?? one);
 
 /** "seven of spades"; a card of a game's own by its title. */
 export function cardName(code: string): string {

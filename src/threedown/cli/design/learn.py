@@ -10,7 +10,8 @@ from threedown.cli.table.plain_choices import PlainChoices
 from threedown.cli.table.spelling import Spelling
 from threedown.games.declare import Game
 from threedown.games.rulebook import Clause, LessonStep, Rulebook, spoken_rulebook
-from threedown.language import say
+from threedown.games.words import PILE
+from threedown.language import say, say_as
 from threedown.limits import LONGEST_TEXT
 from threedown.session.match import Match
 from threedown.session.narrator import Narrator, symbolic_name
@@ -85,7 +86,7 @@ def _table(session: Session, learner: int, names: list[str]) -> list[str]:
         is_seen = pile.cards and not (kind == "hand" and seat != str(learner)) and "??" not in pile.cards
         cards = " ".join(map(symbolic_name, pile.cards or ())) if is_seen else say("{n} {n:card|cards}", n=pile.count)
         if pile.count:
-            lines.append(f"{whose}{say(called.get(kind, kind))}: {cards}")
+            lines.append(f"{whose}{say_as(PILE, called.get(kind, kind))}: {cards}")
     return lines
 
 

@@ -11,7 +11,8 @@ from threedown.cli.table.feed import FeedStep, Told
 from threedown.games.declare import Game, Sight
 from threedown.games.setting import Setting
 from threedown.games.wording import ROOMY, SCROLL_BAR, BoardLook
-from threedown.language import say
+from threedown.games.words import PILE
+from threedown.language import say, say_as
 from threedown.session.narrator import Narrator
 from threedown.session.views import PileSeen, View
 from threedown.table.layout import Table
@@ -195,7 +196,7 @@ def middle_lines(setting: Setting, view: View, look: Look, in_board: bool) -> li
         pile = view.piles.get(kind)
         if pile is None or not pile.count or (kind == "removed" and not pile.cards) or (in_board and not pile.cards):
             continue
-        text = Text(f"{say(setting.game.words.table.pile_names.get(kind, title))} ", style="bold")
+        text = Text(f"{say_as(PILE, setting.game.words.table.pile_names.get(kind, title))} ", style="bold")
         found.append(_open_pile(text, setting, pile, look, 1 if in_board or kind in ("discard", "pot") else 6))
     return _side_by_side(found, look.width)
 
@@ -330,9 +331,9 @@ def open_piles(
         if seat and int(seat) == viewer:
             whose = say(f"your {OWN.get(kind, kind)}")
         elif seat:
-            whose = say("{name}'s {pile}", name=names[int(seat)], pile=say(OWN.get(kind, kind)))
+            whose = say("{name}'s {pile}", name=names[int(seat)], pile=say_as(PILE, OWN.get(kind, kind)))
         else:
-            whose = say(MIDDLE.get(kind, kind)).lower()
+            whose = say_as(PILE, MIDDLE.get(kind, kind).lower())
         faces, worth = hand_of(setting, table, int(seat), viewer) if kind == "hand" else (list(pile.cards or ()), "")
         named = [HIDDEN if card is None else card_called(setting.game, card, look) for card in faces[:MOST_OPEN]]
         listed = apart.join(named)

@@ -3,16 +3,15 @@
 ``web/src/navigation/route.ts`` knows the same addresses.
 """
 
-import json
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
 
 from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.declare import Game
 from threedown.games.rulebook import UnknownClause, spoken_rulebook
 from threedown.games.setting import settle
-from threedown.language import PAGE_FILES, say, speaking, spoken
+from threedown.language import say, speaking, spoken
+from threedown.language.catalogues import page_texts
 from threedown.server.daily.daily_games import daily_game
 from threedown.server.hub import Hub
 from threedown.server.model.daily import is_day
@@ -180,13 +179,7 @@ def _cut(text: str) -> str:
 
 def _text(key: str, **values: str) -> str:
     """Return a text of the page in the language that is spoken."""
-    text = _texts(spoken())[key]
+    text = page_texts(spoken())[key]
     for name, value in values.items():
         text = text.replace(f"{{{name}}}", value)
     return text
-
-
-@cache
-def _texts(language: str) -> dict[str, str]:
-    folder = files("threedown.language") / language
-    return {key: text for part in PAGE_FILES for key, text in json.loads((folder / part).read_text("utf-8")).items()}
