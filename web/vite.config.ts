@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { catalogues } from "./po";
+import { catalogues } from "./po.ts";
 
 // The server stands at 8765 while the page is written; what is built lies in the package, and the server serves it.
 export default defineConfig({

@@ -67,7 +67,7 @@ for (const name of GAMES)
         const page = await table(`/fixture/film%2F${name}?step=${start}&callouts&company`, {
           ...size,
           stepped: true,
-          kept: { language: ["en", "it"][i] },
+          kept: { language: ["en", "de"][i] },
         });
         await page.clock.runFor(1000);
         await page.waitForSelector(".callouts", { state: "attached" }); // they load late

@@ -33,10 +33,10 @@ const rests = (page) => page.clock.runFor(4000);
 /** In which languages, and with which names, a size is looked at. */
 const voices = (i) =>
   LONG
-    ? ["en", "it"].flatMap((language) => [SHORT_NAME, LONG_NAME].map((names) => ({ language, names })))
+    ? ["en", "it", "de"].flatMap((language) => [SHORT_NAME, LONG_NAME].map((names) => ({ language, names })))
     : [
-        { language: ["en", "it"][i % 2], names: LONG_NAME },
-        { language: ["it", "en"][i % 2], names: SHORT_NAME },
+        { language: ["en", "it", "de"][i % 3], names: LONG_NAME },
+        { language: ["de", "en", "it"][i % 3], names: SHORT_NAME },
       ];
 
 for (const [i, size] of SIZES.entries())
@@ -184,6 +184,11 @@ test("every control of the head and the bar has its place between a phone and a 
     [900, "it"],
     [1199, "it"],
     [1200, "it"],
+    [600, "de"],
+    [768, "de"],
+    [900, "de"],
+    [1199, "de"],
+    [1200, "de"],
   ]) {
     const page = await table("/fixture/blitzwar?step=60&pair=egypt%3Esahara&company", {
       width,

@@ -1,7 +1,7 @@
 // The words and figures of a deal of the day: its state, its results and their groups. Pure.
 import "../words/late";
 import type { BetOdds, DailyDeal, DailyDecided, DailyGroup, DailyResult, Outcome } from "../schema";
-import { counted, levelCalled, maybe, ordinal, percent, spoken, t, whole } from "../words/words.svelte";
+import { counted, levelCalled, maybe, maybeCounted, ordinal, percent, spoken, t, whole } from "../words/words.svelte";
 
 /** A group without an upper end has this or more as its last. */
 const ENDLESS = 1_000_000;
@@ -35,7 +35,7 @@ export function stateOf(deal: DailyDeal): string {
   return deal.place === null ? t("daily.counting") : t("daily.place", { place: ordinal(deal.place), n: deal.finished });
 }
 
-const score = (game: string, n: number) => maybe(`daily.score.${game}${n === 1 ? ".one" : ""}`, { n }) ?? String(n);
+const score = (game: string, n: number) => maybeCounted(`daily.score.${game}`, n) ?? String(n);
 
 /** "won, three lives", "2nd, no lives", "38 cards" */
 export function outcomeCalled(game: string, { place, score: n }: Outcome): string {
@@ -49,8 +49,7 @@ export function outcomeCalled(game: string, { place, score: n }: Outcome): strin
 /** How long it took; empty where that does not count. */
 export function lengthCalled(game: string, { rounds }: Outcome): string {
   if (rounds === 0) return "";
-  const one = rounds === 1 ? ".one" : "";
-  return maybe(`daily.length.${game}${one}`, { n: rounds }) ?? counted("daily.turns", rounds);
+  return maybeCounted(`daily.length.${game}`, rounds) ?? counted("daily.turns", rounds);
 }
 
 /** The foot of a bar. */

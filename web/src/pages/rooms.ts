@@ -1,7 +1,7 @@
 // One line about a room, for lists of rooms.
 import { brief, lasting, termsOf } from "../room/terms";
 import type { GameInfo, MyRoom, Room } from "../wire";
-import { t } from "../words/words.svelte";
+import { counted, t } from "../words/words.svelte";
 import { titleOf } from "./tiles";
 
 export interface RoomLine {
@@ -91,11 +91,7 @@ export function tellOpen(room: Room, games: readonly GameInfo[]): TableLine {
   const names = room.seats.filter((one) => one.kind === "person").map((one) => one.name);
   const text =
     free > 0
-      ? [
-          names.join(", "),
-          t(free === 1 ? "mine.free.one" : "mine.free", { n: free, all: most }),
-          ...termsOf(room),
-        ].join(" · ")
+      ? [names.join(", "), counted("mine.free", free, { all: most }), ...termsOf(room)].join(" · ")
       : names.join(", ");
   return {
     story: null,

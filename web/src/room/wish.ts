@@ -12,6 +12,6 @@ export function wishOf(room: Pick<Room, "seats" | "wants">, me: number | null): 
   const same = room.wants.filter((one) => one.want === last.want);
   const all = room.seats.filter((one) => one.kind === "person" && (one.here || one.seat === me)).length;
   const names = same.map((one) => (one.seat === me ? t("table.you") : (room.seats[one.seat]?.name ?? "")));
-  const one = same.length === 1 && same[0]!.seat !== me;
-  return t(`wish.${last.want}${one ? ".one" : ""}`, { names: names.join(", "), n: same.length, all });
+  const whose = same.length > 1 ? "" : same[0]!.seat === me ? ".mine" : ".other";
+  return t(`wish.${last.want}${whose}`, { names: names.join(", "), n: same.length, all });
 }

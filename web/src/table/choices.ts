@@ -90,9 +90,9 @@ export function labelOf(
     ...(part.number === undefined ? {} : { n: part.verb === "flip" ? ordinal(part.number) : part.number }),
   };
   const names = [`choice.${part.verb} ${pile ?? ""}`.trim(), `choice.${part.verb}`, `verb.${part.verb}`];
-  for (const name of names) {
-    const said = (short && maybe(`${name}.short`, known)) || maybe(name, known);
-    if (said !== null && said !== "" && !said.includes("{")) return said;
+  for (const name of names.flatMap((one) => (short ? [`${one}.short`, one] : [one, `${one}.short`]))) {
+    const said = maybe(name, known);
+    if (said && !said.includes("{")) return said; // a text that tells more than is known here is left out
   }
   const words = text.replace(CARD_WORD, (code) => cardShort(code)).replaceAll(">", " → ");
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -4,9 +4,11 @@
 import en from "../../../src/threedown/language/en/page.json";
 import type late from "../../../src/threedown/language/en/page-late.json";
 
-export type Key = keyof typeof en | keyof typeof late;
-/** Those that say one of something otherwise. */
-export type Counted = { [one in Key]: `${one}.one` extends Key ? one : never }[Key];
+type Every = keyof typeof en | keyof typeof late;
+/** The keys of texts that say one of something otherwise. */
+export type Counted = { [one in Every]: `${one}.one` extends Every ? one : never }[Every];
+/** The keys of all other texts. */
+export type Key = Exclude<Every, Counted | `${Counted}.one`>;
 /** What `po.ts` makes of a gettext catalogue. */
 export interface Catalogue {
   texts: Record<string, string>;

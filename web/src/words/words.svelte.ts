@@ -48,15 +48,18 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 export const titled = (title: string): string => `${title} · ${t("app.title")}`;
 
 /** A sentence about so many: in English `KEY.one` of one, else the form that the language has for the number. */
-export function counted(key: Counted, n: number): string {
-  const forms = catalogue.plurals[key];
-  return forms ? filled(forms[catalogue.form(n)]!, { n }) : t(n === 1 ? `${key}.one` : key, { n });
-}
+export const counted = (key: Counted, n: number, values: Values = {}): string => maybeCounted(key, n, values)!;
 
 /** A sentence that may be missing: a game's own choice or kind, known by its name. */
 export function maybe(key: string, values: Values = {}): string | null {
   const text = textOf(key);
   return text === undefined ? null : filled(text, values);
+}
+
+/** A sentence about so many that may be missing. */
+export function maybeCounted(key: string, n: number, values: Values = {}): string | null {
+  const form = catalogue.plurals[key]?.[catalogue.form(n)] ?? english[n === 1 ? `${key}.one` : key];
+  return form === undefined ? null : filled(form, { n, ...values });
 }
 
 /** A number without what is behind its point: "64,000". */
