@@ -13,8 +13,9 @@ Against the game's own levels, and at the table::
 """
 
 from threedown.games.blitz31.bots import best_discard, with_discard
-from threedown.games.blitz31.hands import HALVES, value
+from threedown.games.blitz31.hands import value
 from threedown.games.blitz31.rules import DISCARD, DRAW, FROM_DISCARD, FROM_STOCK, KNOCK, legal
+from threedown.games.three_cards import HALVES
 from threedown.table.verbs import in_play
 
 FIRST_KNOCK = 21

@@ -15,8 +15,8 @@ from pathlib import Path
 import numpy as np
 
 from threedown.cards import suit
-from threedown.games.blitz31.hands import points
 from threedown.games.blitz31.rules import CODES, DISCARD, DRAW, legal
+from threedown.games.three_cards import points
 from threedown.table.hands import discard, hand, knows, stock
 from threedown.table.verbs import held, look, seats
 

@@ -14,7 +14,7 @@ from threedown.bulk.run_spec import run_spec
 from threedown.cards import NUMBER, show_cards, suit
 from threedown.exact import blitz31 as exact
 from threedown.exact.blitz31 import mean
-from threedown.games import declare, find_game
+from threedown.games import declare, find_game, three_cards
 from threedown.games.blitz31 import bots, hands, rounds, rules
 from threedown.games.game_options import OptionError
 from threedown.games.setting import Setting, settle
@@ -101,7 +101,7 @@ def test_the_value_after_a_draw_is_the_mean_over_all_possible_cards(cards: int) 
         now = hands.worth_of(kept, 0)
         worths = []
         for card in set(range(52)) - set(held):
-            suited = [hands.points(each) for each in (*kept, card) if suit(each) == suit(card)]
+            suited = [three_cards.points(each) for each in (*kept, card) if suit(each) == suit(card)]
             worths.append(max(now, 2 * sum(sorted(suited)[-3:])))
         assert bots.after_a_draw(Table(table_state, setting.option_codes), 0, left_out) == 52 * sum(worths) // len(
             worths

@@ -14,9 +14,10 @@ from threedown.exact import blitz31 as thirty_one
 from threedown.exact import blitzwar as battles
 from threedown.exact import casino_plan
 from threedown.exact.casino_war import COPIES, MOST_DECKS, RANKS, chances, edges
-from threedown.games.blitz31.hands import HALVES, worth_of
+from threedown.games.blitz31.hands import worth_of
 from threedown.games.blitz31.options import ThreeOfAKind
 from threedown.games.casino_war.options import Options as CasinoRules
+from threedown.games.three_cards import HALVES
 
 BAR = 40
 """Characters of the longest bar."""

@@ -1,7 +1,7 @@
 """The bots of Blitz (31). A policy knows its own cards, the top discard, and what everybody has seen."""
 
 from threedown.cards import suit
-from threedown.games.blitz31.hands import CARDS_EACH, HALVES, points, value
+from threedown.games.blitz31.hands import value
 from threedown.games.blitz31.rules import (
     CODES,
     DISCARD,
@@ -20,6 +20,7 @@ from threedown.games.blitz31.rules import (
 from threedown.games.blitz31.stakes import BUY, BUY_BACK
 from threedown.games.declare import Plans
 from threedown.games.search import WHOLE_GAME, any_other, searching
+from threedown.games.three_cards import CARDS_EACH, HALVES, SUITS, points
 from threedown.table.chance import mixed
 from threedown.table.hands import discard, hand, knows, stock
 from threedown.table.imagine import imagined
@@ -71,7 +72,6 @@ game a choice over ``steady``, 128 and a half 6.8, 256 and a half 7.5, 1,024 and
 """
 MOST_EXCHANGES = 8
 CARDS = 52
-SUITS = 4
 TEN_POINTS, ACE_POINTS = 10, 11
 LOWEST_THRESHOLD, HIGHEST_THRESHOLD = 18, 31
 MOST_POINTS = 16

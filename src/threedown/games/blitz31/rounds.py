@@ -1,6 +1,6 @@
 """The end of a round of Blitz (31): 31, a showdown, lives lost. Clause ids are those of rulebook.toml."""
 
-from threedown.games.blitz31.hands import BLITZ, in_points, left_of, value
+from threedown.games.blitz31.hands import value
 from threedown.games.blitz31.stakes import (
     ANTES,
     BUYS_BACK,
@@ -9,8 +9,8 @@ from threedown.games.blitz31.stakes import (
     leave_or_stay,
     pay_pot,
 )
-from threedown.games.declare import CARDS, NUMBER, Field, Kind
-from threedown.language import say
+from threedown.games.declare import CARDS, NUMBER, Kind
+from threedown.games.three_cards import LOSS, POINTS, THIRTY_ONE, left_of, lives_text
 from threedown.table.hands import hand, pack_cards, stock
 from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import (
@@ -37,19 +37,6 @@ from threedown.table.verbs import (
     LOSES_BEATEN,
 ) = range(OWN_EVENTS, OWN_EVENTS + 11)
 
-LIVES = ("no lives", "one life", "two lives", "three lives", "four lives")
-
-
-def lives_text(lives: int) -> str:
-    """
-    >>> lives_text(1), lives_text(2)
-    ('one life', 'two lives')
-    """
-    return say(LIVES[lives]) if lives < len(LIVES) else say("{n} {n:life|lives}", n=lives)
-
-
-POINTS = Field(float, lambda options, halves: in_points(halves))
-LOSS = Kind("", {"value": POINTS, "lives": NUMBER}, {"loss": lambda told: lives_text(told["lives"])})
 EVENTS: dict[int, Kind | str] = {
     ROUND_BEGINS: "round",
     KNOCKS: "knock",
@@ -186,7 +173,7 @@ def show_hands(t: Table, holders: int) -> None:
     for seat in range(seats(t)):
         if is_in(t, seat):
             show(t, seat, hand(t, seat))
-            points = BLITZ if (holders >> seat) & 1 else value(t, seat)
+            points = THIRTY_ONE if (holders >> seat) & 1 else value(t, seat)
             announce(t, SHOWS, seat, numbers=(pack_cards(t, hand(t, seat)), points))
 
 

@@ -1,13 +1,6 @@
 """Blitz (31), in the order in which its rulebook tells it. Clause ids are those of rulebook.toml."""
 
-from threedown.games.blitz31.hands import (
-    CARDS_EACH,
-    HALVES,
-    has_31,
-    holders_of_31,
-    left_of,
-    value,
-)
+from threedown.games.blitz31.hands import has_31, holders_of_31, value
 from threedown.games.blitz31.options import AT_THE_DRAW, KNOCK_AFTER_ROUND, KNOCK_AFTER_TURN
 from threedown.games.blitz31.rounds import (
     EVENTS,
@@ -31,6 +24,7 @@ from threedown.games.blitz31.stakes import (
     may_buy_back,
     pay_ante,
 )
+from threedown.games.three_cards import CARDS_EACH, HALVES, left_of
 from threedown.table import verbs
 from threedown.table.hands import deal_to_hand, discard, gather, hand, refill_but_top, stock, take_to_hand
 from threedown.table.layout import EVERYBODY_SEES, NOBODY, TURN_CAP, Table

@@ -3,7 +3,8 @@
 Where there is a pot, the counter ``lives`` holds a player's chips.
 """
 
-from threedown.games.blitz31.hands import BLITZ, value
+from threedown.games.blitz31.hands import value
+from threedown.games.three_cards import THIRTY_ONE
 from threedown.table import verbs
 from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import OWN_EVENTS, announce, ask, drop_out, is_in, options, seats
@@ -64,7 +65,7 @@ def pay_pot(t: Table, holders: int) -> None:
         if (winners >> seat) & 1:
             t.s.lives[seat] += share
             t.s.pot -= share
-            announce(t, WINS_POT, seat, numbers=(BLITZ if holders else value(t, seat), share))
+            announce(t, WINS_POT, seat, numbers=(THIRTY_ONE if holders else value(t, seat), share))
             if count == 1:
                 t.s.turn_winner = seat
     t.s.shared_pots += count > 1

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from threedown.cards import NUMBER, show_card, suit
-from threedown.games.blitz31.hands import HALVES, in_points, points, worth_of
+from threedown.cards import show_card
+from threedown.games.blitz31.hands import worth_of
 from threedown.games.blitz31.rules import (
     DISCARD,
     DRAW,
@@ -17,6 +17,7 @@ from threedown.games.blitz31.rules import (
     KNOCK_TOO,
 )
 from threedown.games.blitz31.stakes import BUY, BUY_BACK, LEAVE
+from threedown.games.three_cards import by_suits, points, worth_told
 from threedown.games.wording import (
     TURN_CAP_REACHED,
     Act,
@@ -27,7 +28,7 @@ from threedown.games.wording import (
     TableWords,
     Words,
 )
-from threedown.language import figure, say
+from threedown.language import say
 from threedown.table.hands import discard, hand, stock
 from threedown.table.layout import Table
 from threedown.table.verbs import held, is_in, is_over, look, options, seats
@@ -132,8 +133,6 @@ COUNTERS = {
 
 DREW, TOOK = "{seat} draws and discards {card}.", "{seat} takes {first} and discards {card}."
 """A turn in one line: with a card from the stock, which nobody else sees, or with the last discard."""
-IN_SUIT = ("{points} in clubs", "{points} in diamonds", "{points} in hearts", "{points} in spades")
-
 
 ACTS = {
     DRAW: {FROM_STOCK: Act("draw", pile="stock"), FROM_DISCARD: Act("draw", pile="discard"), KNOCK: Act("knock")},
@@ -165,7 +164,7 @@ def sentence(t: Table, seat: int, act: Act) -> str:
     if act.pile == "discard":
         return say("Take the {card} from the discard pile", card=show_card(look(t, discard(t), 0)))
     cards = [look(t, hand(t, seat), place) for place in range(held(t, hand(t, seat)))]
-    return say("Knock with {worth}", worth=worth_told(cards, options(t).three_of_a_kind))
+    return say("Knock with {worth}", worth=worth_told(cards, worth_of(cards, options(t).three_of_a_kind)))
 
 
 def default_choice(t: Table, seat: int, question: int, menu: Sequence[int]) -> int:
@@ -180,26 +179,12 @@ def default_choice(t: Table, seat: int, question: int, menu: Sequence[int]) -> i
     return max(menu, key=without)
 
 
-def worth_told(cards: Sequence[int], three_of_a_kind: int) -> str:
-    """The worth of at most three cards, in words; ``three_of_a_kind`` is the option's value."""
-    halves = worth_of(cards, three_of_a_kind)
-    sums = [sum(points(card) for card in cards if suit(card) == colour) for colour in range(4)]
-    if halves > HALVES * max(sums):
-        return say("{points}, three of a kind", points=figure(in_points(halves)))
-    return say(IN_SUIT[sums.index(max(sums))], points=figure(in_points(halves)))
-
-
 def sorted_hand(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
-    """The cards of a hand as a player would hold them, and their worth; of four cards, that of the best three.
-
-    Suits by their sums, within a suit the highest card first.
-    """
+    """The cards of a hand as a player would hold them, and their worth; of four cards, that of the best three."""
     rule = int(options(t).three_of_a_kind)
     best = max(combinations(cards, min(3, len(cards))), key=lambda three: worth_of(three, rule))
-    sums = [sum(points(card) for card in cards if suit(card) == colour) for colour in range(4)]
-    ordered = sorted(cards, key=lambda card: (-sums[suit(card)], suit(card), -(card & NUMBER)))
-    told = worth_told(best, rule)
-    return ordered, told if len(cards) <= 3 else say("the best three: {worth}", worth=told)
+    told = worth_told(best, worth_of(best, rule))
+    return by_suits(cards), told if len(cards) <= 3 else say("the best three: {worth}", worth=told)
 
 
 def seat_line(t: Table, seat: int) -> str:

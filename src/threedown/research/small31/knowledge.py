@@ -5,7 +5,7 @@ equal but for that, and their choices stand in the same columns.
 """
 
 from threedown.games.blitz31 import rules
-from threedown.games.blitz31.hands import left_of
+from threedown.games.three_cards import left_of
 from threedown.table.hands import discard, hand, knows
 from threedown.table.layout import Table
 from threedown.table.verbs import held, look
