@@ -143,10 +143,11 @@ def _texts(node: ast.expr) -> Iterator[str]:
 
 
 VERBS = (
-    "attack …", "bet …", "blitz …", "bomb …", "bury …", "challenge", "claim", "decline", "defend", "defend …", "disarm",
-    "discard …", "draw discard", "draw stock", "end", "exchange", "flip …", "keep", "knock", "move …", "occupy …", "on",
-    "pass", "pick …", "place …", "play", "play …", "raid", "seat …", "steal …", "stop", "sum …", "surrender", "sweep …",
-    "take …", "time up", "top …", "trade …", "trail …", "use …", "war",
+    "attack …", "bet …", "blitz …", "bomb …", "bury …", "challenge", "change", "claim", "close", "decline", "defend",
+    "defend …", "disarm", "discard …", "draw discard", "draw stock", "end", "exchange", "flip …", "keep", "knock",
+    "move …", "occupy …", "on", "pass", "pick …", "place …", "play", "play …", "raid", "seat …", "steal …", "stop",
+    "sum …", "surrender", "swap …", "swap-all", "sweep …", "take …", "time up", "top …", "trade …", "trail …",
+    "use …", "war",
 )  # fmt: skip
 """The beginnings of choices; … stands for the rest."""
 

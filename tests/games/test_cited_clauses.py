@@ -40,6 +40,8 @@ def test_clauses_exist_and_belong_to_events(name: str) -> None:
         ("blitz31", "knock", "BZ-015", "BZ-019"),
         ("blitzwar", "reinforce", "BW-013", "BW-016"),
         ("steal-war", "protect", "SW-13", "SW-17"),
+        ("schwimmen", "swap_all", "SM-10", "SM-11"),
+        ("schwimmen", "lose_tied", "SM-17", "SM-18"),
         ("stealing-bundles", "steal", "SB-09", "SB-09"),
         ("stealing-bundles", "rest", "SB-11", "SB-11"),
         ("stealing-bundles", "hands", "SB-05", "SB-10"),

@@ -220,6 +220,15 @@ def test_the_game_is_told_in_four_sentences_beside_an_example_that_moves(name: s
         ),
         ("blitzwar", "conquest", {}, "brings 4 tanks|There is no clock|up to 2;", "Time is up|most points"),
         ("casino-war", "no-surrender", {"rounds": 1}, "Equal cards are war|After 1 round the game ends", "surrender"),
+        ("schwimmen", "schwimmen", {}, "count 30½.|then you swim|fire|or all three", "33|also after a swap"),
+        ("schwimmen", "strict", {"lives": 2}, "2 lives each|before everybody has|loses 2 lives", "3 lives|33"),
+        (
+            "schwimmen",
+            "one-card",
+            {},
+            "laid open in the middle|last player with a life",
+            "all three.|fire|looks at one",
+        ),
         (
             "stealing-bundles",
             "usual",

@@ -5,9 +5,20 @@ A card that others know already, because it came from an open pile, stays known 
 """
 
 from threedown.cards import NUMBER
-from threedown.table.layout import BATCH, NOBODY, PLACE, Table
+from threedown.table.layout import BATCH, EVERYBODY_SEES, NOBODY, PLACE, Table
 from threedown.table.sight import knows_here
-from threedown.table.verbs import DEALT, POURED, TAKEN, announce, held, look, put_under, shuffle, take_out, take_top
+from threedown.table.verbs import (
+    DEALT,
+    POURED,
+    TAKEN,
+    announce,
+    held,
+    look,
+    put_under,
+    shuffle,
+    take_out,
+    take_top,
+)
 
 FACE_BITS, PACKED = 6, 8
 """The bits for a card of one pack, and the number of cards that fit into one int64."""
@@ -71,6 +82,30 @@ def into_hand(t: Table, kind: int, seat: int, source: int, target: int) -> int:
     put_under(t, target, card)
     announce(t, kind, seat, card, source, target)
     return card & NUMBER
+
+
+def exchange(t: Table, seat: int, own: int, place: int, row: int, depth: int, kind: int) -> None:
+    """A seat puts a card of its hand in the place of an open one, which goes into the hand: everybody knows both.
+
+    The event of this ``kind`` carries the card that is taken, packed.
+    """
+    given = take_out(t, own, place) | EVERYBODY_SEES
+    put_in(t, row, depth, given)
+    announce(t, kind, seat, given, own, row, (look(t, row, depth + 1) + 1,))
+    taken = take_out(t, row, depth + 1) | (1 << (BATCH + seat))
+    put_under(t, own, taken)
+    announce(t, TAKEN, seat, taken, row, own)
+
+
+def put_in(t: Table, pile: int, depth: int, card: int) -> None:
+    """Puts a card so that it lies ``depth`` below the top of a pile."""
+    s = t.s
+    mask = s.cards.shape[1] - 1
+    top = int(s.top[pile]) - 1
+    s.top[pile] = top
+    for place in range(top, top + depth):
+        s.cards[pile, place & mask] = s.cards[pile, (place + 1) & mask]
+    s.cards[pile, (top + depth) & mask] = card
 
 
 def knows(t: Table, seat: int, pile: int, depth: int) -> bool:

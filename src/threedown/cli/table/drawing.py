@@ -20,8 +20,8 @@ from threedown.table.sight import named_cards
 
 BAR = 20
 MIDDLE = {
-    "pot": "In the middle", "discard": "Discards", "table": "On the table", "played": "Played", "stock": "Stock",
-    "removed": "Set aside", "shoe": "Shoe",
+    "pot": "In the middle", "discard": "Discards", "table": "On the table", "played": "Played",
+    "packet": "Second packet", "stock": "Stock", "removed": "Set aside", "shoe": "Shoe",
 }  # fmt: skip
 """Kinds of piles that are nobody's, by what they are called; those that are drawn, in this order."""
 OWN = {"hand": "hand", "won": "pile", "bundle": "bundle", "field": "row"}
