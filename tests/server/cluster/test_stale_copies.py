@@ -83,7 +83,8 @@ def test_a_room_that_waits_on_disk_too_stays(folder: Path, monkeypatch: pytest.M
         assert [told["seq"] for told in heard(ann, "table")] == [None]
         await asyncio.sleep(0.3)
         assert first.rooms[room.name] is room
-        await room.start(ANN.player)
+        async with room.lock:  # as whoever changes a room has it
+            await room.start(ANN.player)
         await asyncio.sleep(0.3)
         assert first.rooms[room.name] is room
 
