@@ -41,7 +41,11 @@ test("another choice says why not, U steps back, Esc leaves and the step is kept
   await ann.getByText("The seven makes it 24").waitFor();
   await ann.locator(".buttons").getByRole("button", { name: "Knock" }).click();
   await ann.getByText("Not here. This step is about: One suit counts.").waitFor();
-  await ann.getByRole("button", { name: /^Take 7/ }).click();
+  // The card on the table is lit as its button is, and does the same.
+  await ann
+    .locator(".felt")
+    .getByRole("button", { name: /^seven of hearts, face up.*: Take 7/, pressed: true })
+    .click();
   await ann.getByRole("button", { name: /^Discard 2/ }).click();
   await ann.getByRole("button", { name: "Next step" }).click();
   await ann.getByText("three suits are only 10").waitFor();

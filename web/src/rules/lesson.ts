@@ -3,6 +3,7 @@ import { LETTERS } from "../look/tokens";
 import { capital } from "../words/words.svelte";
 import { choicesOf, labelOf, type Choice } from "../table/choices";
 import type { Tableau } from "../table/tableau";
+import type { Question } from "../wire";
 import { named } from "./seats";
 import { faceDown, type Example, type Laid, type LessonStep, type PlayedClause } from "./book";
 
@@ -29,6 +30,12 @@ export function seenBy(seat: number, steps: readonly Laid[]): Laid[] {
 export function rightChoice(seat: number, laid: Laid | undefined): string | null {
   const { question, choice } = laid ?? {};
   return question?.seat === seat && choice && question.choices?.includes(choice) ? choice : null;
+}
+
+/** The question at a table, in which the right choice lies chosen; null where the learner is asked nothing. */
+export function questionAt(seat: number, laid: Laid): Question | null {
+  const right = rightChoice(seat, laid);
+  return laid.question && right ? { ...laid.question, usual: right } : null;
 }
 
 /** The choices to press: the right one and a few others, in their own order. */

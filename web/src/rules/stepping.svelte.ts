@@ -1,7 +1,7 @@
 // An example on the table: jump to any of its steps, or play the next one.
 import { Director } from "../table/director.svelte";
 import type { Layout } from "../table/drawing";
-import type { Drama } from "../wire";
+import type { Drama, Question } from "../wire";
 import type { Laid } from "./book";
 
 export class Stepping {
@@ -16,6 +16,8 @@ export class Stepping {
     readonly drama: Drama,
     readonly reduced: boolean,
     start = 0,
+    /** The question that is open at a table; none where nobody answers. */
+    readonly asks: (table: Laid) => Question | null = () => null,
   ) {
     this.to(start);
   }
@@ -29,7 +31,7 @@ export class Stepping {
     const made = new Director(this.seats, 0, this.layout, { ...this.drama, suspense: false });
     made.reduced = this.reduced;
     made.holds = false;
-    for (const { view, events } of this.steps.slice(0, this.at + 1)) made.lay(view, null, events);
+    for (const table of this.steps.slice(0, this.at + 1)) made.lay(table.view, this.asks(table), table.events);
     this.director = made;
   }
 
@@ -37,8 +39,8 @@ export class Stepping {
   on(): void {
     if (this.at >= this.last) return;
     this.director.finish();
-    const { view, events } = this.steps[++this.at]!;
-    this.director.receive({ seq: this.at, events, view, question: null });
+    const table = this.steps[++this.at]!;
+    this.director.receive({ seq: this.at, events: table.events, view: table.view, question: this.asks(table) });
   }
 
   /** From table to table, until somebody stops it. */
