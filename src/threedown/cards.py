@@ -166,6 +166,8 @@ class Deck(NamedTuple):
     names: Mapping[int, str]
     refuse: Callable[[str], object] | None = None
     """Raises :class:`CardError` with a better reason for a text that is no card's name."""
+    apart: frozenset[int] = frozenset()
+    """The numbers of cards that are a pack of their own, never mixed with the others."""
 
     def show(self, card: int) -> str:
         """Return the name of a card; the table's notes are ignored."""

@@ -27,7 +27,8 @@ SEED = 6
 
 def many(setting: Setting) -> Setting:
     """The same with a third seat, where there may be one."""
-    seats = max(setting.seats, min(3, setting.game.seats.most))
+    may_be = 3 in setting.game.seats.numbers and setting.options.conflict(3) is None
+    seats = max(setting.seats, 3) if may_be else setting.seats
     return settle(setting.game, None, msgspec.structs.asdict(setting.options), seats)
 
 

@@ -150,6 +150,8 @@ class PileKinds(NamedTuple):
     """Kind -> the part that a view shows; of other kinds it shows only the number of cards."""
     places: Mapping[str, int] = {}
     """Kind -> the number of its places that choices can name, if codes are places in a player's own pile."""
+    private: tuple[str, ...] = ("hand",)
+    """The kinds of piles of each seat whose cards only this seat sees, in a table laid by hand as well."""
     remembered: Callable[[int], int] = lambda seats: 0
     """The number of piles remembered from an earlier turn to detect a cycle, from the number of seats
     (``threedown.table.cycles``).

@@ -125,12 +125,14 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
 
     @functools.cached_property
     def _hands(self) -> tuple[tuple[int, int], ...]:
-        """Pile -> the seat whose hand it is."""
+        """The seats and their hands, or other piles that only they see."""
         split = ((name.split(), pile) for pile, name in enumerate(self.piles))
-        return tuple((int(name[1]), pile) for name, pile in split if name[0] == "hand")
+        return tuple(
+            (int(name[1]), pile) for name, pile in split if name[0] in self.game.piles.private and len(name) > 1
+        )
 
     def owner_of_hand(self, pile: int) -> int | None:
-        """The seat whose hand a pile is; None if it is not a hand."""
+        """The seat that alone sees the cards of a pile; None if it is not one seat's."""
         return next((owner for owner, hand in self._hands if hand == pile), None)
 
     def labels(self, counter: str) -> tuple[str, ...]:

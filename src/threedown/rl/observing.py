@@ -17,7 +17,7 @@ from threedown.cards import NUMBER
 from threedown.games.declare import Sight
 from threedown.games.setting import Setting
 from threedown.table.hands import knows
-from threedown.table.layout import Table
+from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import held, is_in, look, seats
 
 OWN = "own"
@@ -62,7 +62,8 @@ def observe(t: Table, words: Any, seat: int, question: int, plan: Any, planes: A
     for row in range(len(plan.named_seats)):
         first, size, at = plan.named_seats[row, 0], plan.named_seats[row, 1], plan.named_seats[row, 2]
         for place in range(size):
-            planes[at + place * count + (int(words[first + place]) - seat) % count] = 1
+            if int(words[first + place]) != NOBODY:
+                planes[at + place * count + (int(words[first + place]) - seat) % count] = 1
     for row in range(len(plan.sets_of_seats)):
         bits, size, at = int(words[plan.sets_of_seats[row, 0]]), plan.sets_of_seats[row, 1], plan.sets_of_seats[row, 2]
         for step in range(size):

@@ -9,7 +9,7 @@ The same holds for bots: relabel the cards that a seat does not know, and its po
 
 import random
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -92,6 +92,15 @@ def watch_game(
     return glimpses, True
 
 
+def exchange_of_unseen(setting: Setting, seen: Container[int], pick: random.Random) -> dict[int, int]:
+    """Return new names for the cards that have not been seen, at random within each pack."""
+    exchange: dict[int, int] = {}
+    for is_apart in (False, True):
+        unseen = [card for card in setting.deck.names if card not in seen and (card in setting.deck.apart) == is_apart]
+        exchange.update(zip(unseen, pick.sample(unseen, len(unseen)), strict=True))
+    return exchange
+
+
 def card_seen(event: Event, seat: int) -> int:
     """Return the card that an event shows to a seat, or NOBODY."""
     return event.card if event.card != NOBODY and (event.sees >> seat) & 1 else NOBODY
@@ -139,9 +148,7 @@ def audit(
     first = first or watch_game(setting, chance(), inputs, seat, view=view)[0]
     up_to = min(up_to, len(first))
     seen = {glimpse.card for glimpse in first[:up_to]}
-    unseen = [card for card in setting.deck.names if card not in seen]
-    renamed = pick.sample(unseen, len(unseen))
-    exchange = dict(zip(unseen, renamed, strict=True))
+    exchange = exchange_of_unseen(setting, seen, pick)
     second, legal = watch_game(setting, chance(), inputs, seat, exchange, view, up_to)
     for place in range(up_to):
         if place >= len(second):
@@ -184,8 +191,7 @@ def audit_policy(
             )
 
     seen = {card_seen(event, seat) for event in events}
-    unseen = [card for card in setting.deck.names if card not in seen]
-    twin = play_again(setting, chance(), inputs, dict(zip(unseen, pick.sample(unseen, len(unseen)), strict=True)))
+    twin = play_again(setting, chance(), inputs, exchange_of_unseen(setting, seen, pick))
     if twin is None or not _looks_alike(session, twin, seat):
         return Finding("set aside")
     if (again := answer_of(setting, twin.table_state, level, seat, question)) != chosen:
