@@ -177,13 +177,13 @@ def write(lists: Any, world: dict[str, Any]) -> None:
             links += [{"between": [a, b], "line": line} for line in link(lists, shapes, a, b)]
     data = {
         "name": lists.NAME, "title": lists.TITLE, "width": lists.WIDTH, "height": math.ceil(height),
-        "tanks": lists.TANKS,
+        "tanks": lists.TANKS, "missions": lists.MISSIONS,
         "continents": [{key: value for key, value in c.items() if key != "states"} for c in lists.CONTINENTS],
         "states": states, "borders": lists.BORDERS, "links": links,
     }  # fmt: skip
     path = MAPS / f"{lists.NAME}.json"
     text = json.dumps(data, separators=(",", ":"))
-    for key in ('{"name"', '{"between"', '"borders"'):
+    for key in ('{"name"', '{"between"', '"borders"', '"missions"'):
         text = text.replace(key, f"\n{key}")
     path.write_text(text.strip() + "\n")
     print(path, path.stat().st_size, "bytes; links:", [one["between"] for one in links])

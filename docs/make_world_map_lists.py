@@ -141,7 +141,9 @@ def continent(name, title, bonus, colour, label, states):  # type: ignore[no-unt
 
 WORLD = SimpleNamespace(
     NAME="world", TITLE="The World", WIDTH=2000, MARGIN=24, SPECK=14.0, TOLERANCE=2.2,
-    TANKS={"3": 35, "4": 30, "5": 25},
+    TANKS={"2": 40, "3": 35, "4": 30, "5": 25},
+    MISSIONS=pairs("""north-america south-america, north-america europe, north-america africa, north-america oceania,
+        south-america asia, europe africa, africa asia, asia oceania"""),
     SHAPES=WORLD_SHAPES, BORDERS=pairs(WORLD_BORDERS), ARMS=arms(WORLD_SHAPES), TITLES={},
     LABELS={},
     AROUND={("alaska", "kamchatka"): {"alaska": (106, 122), "kamchatka": (1764, 122)}},
@@ -191,7 +193,8 @@ pampas minas, pampas patagonia
 """
 DUEL = SimpleNamespace(
     NAME="duel", TITLE="South America", WIDTH=1000, MARGIN=40, SPECK=30.0, TOLERANCE=3.0,
-    TANKS={"3": 14, "4": 11, "5": 9},
+    TANKS={"2": 16, "3": 14, "4": 11, "5": 9},
+    MISSIONS=pairs("caribbean brazil, andes brazil, brazil plata"),
     SHAPES=DUEL_SHAPES, BORDERS=pairs(DUEL_BORDERS), ARMS=arms(DUEL_SHAPES), TITLES={}, LABELS={}, AROUND={},
     CONTINENTS=[
         continent("caribbean", "Caribbean", 2, "#d9a441", (600, 120), "colombia venezuela guyana suriname"),

@@ -19,6 +19,7 @@ from threedown.cli.table.playback import ENDINGS, LEAVE, OVER
 from threedown.games import find_game, game_names
 from threedown.games.blitzkrieg.scenarios import NAMES
 from threedown.games.blitzkrieg.words import _LANDED, _MOVES
+from threedown.games.blitzwar.missions import TITLES as MISSIONS
 from threedown.games.casino_war.words import BOTH_BETS
 from threedown.games.champz.words import OF_A_TEAM
 from threedown.games.declare import Game
@@ -91,10 +92,11 @@ def of_blitzkrieg() -> Iterator[str]:
 
 
 def of_the_maps() -> Iterator[str]:
-    """Return the names of the places on BlitzWar's maps."""
+    """Return the names of the places on BlitzWar's maps, and the missions there."""
     for file in (SOURCE / "games" / "blitzwar" / "maps").glob("*.json"):
         drawn = json.loads(file.read_text())
         yield from (place["title"] for place in (drawn, *drawn["continents"], *drawn["states"]))
+    yield from MISSIONS.values()
 
 
 REFUSALS = {

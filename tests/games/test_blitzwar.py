@@ -38,11 +38,15 @@ def run(*arguments: str) -> Any:
 
 
 def test_three_to_five_play() -> None:
-    """BW-004, BW-006."""
+    """BW-004, BW-006; and two with a neutral side (BWH-15)."""
     assert [blitzwar(seats=seats).seats for seats in (None, 3, 4, 5)] == [3, 3, 4, 5]
-    for seats in (2, 6):
-        with pytest.raises(OptionError, match=f"is played by 3 to 5, not by {seats}"):
-            blitzwar(seats=seats)
+    assert blitzwar("two-players").seats == blitzwar(seats=2, neutral=True).seats == 2
+    with pytest.raises(OptionError, match="two players need a third side that only defends: neutral=true"):
+        blitzwar(seats=2)
+    with pytest.raises(OptionError, match="neutral=true is for two players, not for 3"):
+        blitzwar(neutral=True)
+    with pytest.raises(OptionError, match="is played by 2 to 5, not by 6"):
+        blitzwar(seats=6)
 
 
 # Exact odds
@@ -229,8 +233,8 @@ def test_a_card_that_everybody_sees_is_caught(monkeypatch: pytest.MonkeyPatch) -
     def open_draw(t: Table, seat: int) -> None:
         from threedown.table.verbs import deal_face_up, held
 
-        if held(t, rules.stock(t)):
-            t.s.parcel += deal_face_up(t, NOBODY, rules.stock(t), rules.hand(t, seat)) * 0
+        if held(t, board.stock(t)):
+            t.s.parcel += deal_face_up(t, NOBODY, board.stock(t), rules.hand(t, seat)) * 0
 
     monkeypatch.setattr(rules, "draw_card", open_draw)
     with pytest.raises(AssertionError):

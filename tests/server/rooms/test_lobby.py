@@ -103,9 +103,10 @@ def test_bw_003_and_bw_072_how_long_it_lasts_is_set_with_the_room_and_stays(url:
 
 def test_bw_004_three_to_five_play(url: str) -> None:
     async def act(ann: GuestClient) -> None:
-        for seats in (2, 6):
+        alone = "blitzwar: two players need a third side that only defends: neutral=true"
+        for seats, said in ((2, alone), (6, "blitzwar is played by 2 to 5, not by 6")):
             problem = await refused(ann.call("POST", "/api/rooms", {"game": "blitzwar", "seats": seats}))
-            assert (problem["status"], problem["detail"]) == (400, f"blitzwar is played by 3 to 5, not by {seats}")
+            assert (problem["status"], problem["detail"]) == (400, said)
         for seats in (3, 4, 5):
             room = await blitzwar(ann, seats=seats)
             assert len((await ann.call("GET", room))["seats"]) == seats

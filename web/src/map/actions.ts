@@ -99,6 +99,12 @@ function first(board: Board, orders: Orders): Action[] {
     const here = choices.filter((one) => one.part.states?.[0] === at.name);
     return counted(here, (n) => t("map.placeIn", { n, state: at.title }));
   }
+  if (verb === "claim") {
+    const at = board.stateOf(orders.from);
+    if (!at) return [{ label: t("order.pickState"), disabled: true, run: () => {} }];
+    const text = choices.find((one) => one.part.states?.[0] === at.name)!.text;
+    return [{ label: t("order.claim", { state: at.title }), key: "Enter", run: () => orders.send(text) }];
+  }
   if (verb === "occupy") {
     const events = board.director.log.at(-1)?.events ?? [];
     const taken = board.stateOf(String(events.findLast((one) => one.kind === "conquer")?.state));

@@ -3,7 +3,9 @@ import { standsIn } from "../table/company.svelte";
 import { choicesOf } from "../table/choices";
 import type { RoomData } from "../table/roomData";
 import { t } from "../words/words.svelte";
-import type { GameMap, MapState } from "./map";
+import { titled, type GameMap, type MapState } from "./map";
+import { current, goalOf, progress, titledMissions, told } from "./missions";
+import { NOBODY } from "./owners";
 
 /** The properties of a table with a map. */
 export interface Ground {
@@ -45,7 +47,10 @@ export class Board {
     return this.director.view;
   }
 
-  readonly owners = $derived.by(() => this.#counters("owner"));
+  readonly owners = $derived.by(() => {
+    const seats = Object.entries(this.#counters("owner"));
+    return Object.fromEntries(seats.map(([state, seat]) => [state, seat < 0 ? NOBODY : seat]));
+  });
   readonly tanks = $derived.by(() => this.#counters("tanks"));
   readonly names = $derived.by(() =>
     this.given.seats.map((one) => (one.seat === this.me && !this.company?.watching ? t("table.you") : one.name)),
@@ -72,14 +77,33 @@ export class Board {
   });
   /** I have dropped my nuclear bomb. */
   readonly spent = $derived.by(() => (this.view?.state[`bombed ${this.me}`] ?? 0) > 0);
-  /** There are cards, or a bomb, for these eyes to see. */
+  /** The mission of the seat that looks, as it counts now, and how far it has come; null where there is none to see. */
+  readonly mission = $derived.by(() => {
+    const dealt = goalOf(this.view?.piles[`mission ${this.me}`]?.cards?.[0] ?? "");
+    if (!dealt) return null;
+    const holdings = { map: this.map, owners: this.owners, me: this.me, fellTo: (seat: number) => this.#fellTo(seat) };
+    const goal = current(dealt, holdings);
+    return { text: told(this.map, this.names, goal), count: progress(goal, holdings) };
+  });
+  /** There are cards, a bomb or a mission for these eyes to see. */
   readonly isHolding = $derived.by(
-    () => (this.hand.length > 0 || !this.spent) && (!this.company?.watching || this.company.over !== null),
+    () =>
+      (this.hand.length > 0 || !this.spent || this.mission !== null) &&
+      (!this.company?.watching || this.company.over !== null),
   );
 
   /** True if a bomb lies between two states. */
   isBombed(from: string, to: string): boolean {
     return this.bombed?.origin === from && this.bombed.state === to;
+  }
+
+  /** A sentence with the titles of states and the texts of missions. */
+  written(text: string): string {
+    return titled(this.map, titledMissions(this.map, this.names, text));
+  }
+
+  #fellTo(seat: number): number {
+    return this.view?.state[`fell_to ${seat}`] ?? 0;
   }
 
   stateOf(name: string | null): MapState | null {

@@ -1,11 +1,12 @@
 // The continents of a map: the player who leads in each, my own part of it, and the borders between them.
+import { NOBODY } from "./owners";
 import { outline, sharedEdges, type Box, type GameMap } from "./map";
 
 export interface Lead {
   continent: GameMap["continents"][number];
   /** The number of its states. */
   of: number;
-  /** The player with most of them: of equals me, then the first seat. */
+  /** The player with most of them: of equals me, then the first seat; NOBODY where no player has any. */
   seat: number;
   held: number;
   mine: number;
@@ -19,10 +20,9 @@ export function leads(
 ): Lead[] {
   return map.continents.map((continent) => {
     const inside = map.states.filter((state) => state.continent === continent.name).map((state) => owners[state.name]!);
-    const held = (seat: number | null) => inside.filter((owner) => owner === seat).length;
-    const seat = [...new Set(inside)].sort(
-      (a, b) => held(b) - held(a) || Number(b === me) - Number(a === me) || a - b,
-    )[0]!;
+    const held = (seat: number | null) => inside.filter((owner) => owner === seat && owner !== NOBODY).length;
+    const seats = [...new Set(inside)].filter((owner) => owner !== NOBODY);
+    const [seat = NOBODY] = seats.sort((a, b) => held(b) - held(a) || Number(b === me) - Number(a === me) || a - b);
     return { continent, of: inside.length, seat, held: held(seat), mine: held(me) };
   });
 }

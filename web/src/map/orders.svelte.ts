@@ -57,7 +57,7 @@ export class Orders {
       // A conquered state can no longer be attacked.
       const { owners, me } = board;
       if (this.to && owners[this.to] === me && this.verb === "attack") this.to = null;
-      if (this.from && owners[this.from] !== me) this.from = null;
+      if (this.from && owners[this.from] !== me && this.verb !== "claim") this.from = null;
     });
     $effect(() => {
       if (board.choices.length > 0) this.rolling = 0;

@@ -5,6 +5,7 @@ import { counted, t } from "../words/words.svelte";
 import type { GameEvent } from "../wire";
 import type { Board } from "./board.svelte";
 import { ending } from "./ending";
+import { NOBODY } from "./owners";
 
 /** The round in which time is up; 0 where none is set: by the clock, or where only conquest ends the game. */
 export const roundsOf = ({ options }: Board): number =>
@@ -42,9 +43,6 @@ export function remainingOf(board: Board) {
   return left === null ? null : { text: t("map.timeLeft", { time: minutes(left) }), short: minutes(left) };
 }
 
-/** The owner of no state: its colour is nobody's. */
-const NOBODY = 5;
-
 /** The dice of the last assault, while nothing has been done since. */
 export function castOf({ director, me, owners }: Board) {
   const events = director.log.at(-1)?.events ?? [];
@@ -75,7 +73,7 @@ export function castOf({ director, me, owners }: Board) {
 }
 
 /** What an event's seat does to a state that is its own then. */
-const OWNING = new Set(["assign", "place", "conquer"]);
+const OWNING = new Set(["assign", "claim", "place", "conquer"]);
 
 /** An attack, until something else happens: its states, whom it is against, and how many rolls it has had. */
 export function fightOf(board: Board) {

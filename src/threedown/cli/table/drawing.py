@@ -24,7 +24,7 @@ MIDDLE = {
     "packet": "Second packet", "stock": "Stock", "removed": "Set aside", "shoe": "Shoe",
 }  # fmt: skip
 """Kinds of piles that are nobody's, by what they are called; those that are drawn, in this order."""
-OWN = {"hand": "hand", "won": "pile", "bundle": "bundle", "field": "row"}
+OWN = {"hand": "hand", "won": "pile", "bundle": "bundle", "field": "row", "mission": "mission"}
 """Kinds of piles that belong to a seat and may lie open."""
 NAME = 12
 MOST_OPEN = 12
@@ -306,10 +306,21 @@ def _drawn(
     if house:
         name = Text(f"{say(game.words.narration.subject_without_seat):<{NAME}.{NAME}} ", style="bold")
         lines += [name.append_text(house[0])] if len(house) == 1 else [name, *house]
-    lines += middle_lines(setting, view, look, bool(board))
+    lines += [*middle_lines(setting, view, look, bool(board)), *secret_lines(game, view, look, viewer)]
     if look.height >= TELLING and (chance := outlook_of(view, viewer)):
         lines.append(Text(spelled_out(chance, look), style="dim"))
     return [*lines, *board] if is_low else [*board, *lines]
+
+
+def secret_lines(game: Game, view: View, look: Look, viewer: int | None) -> list[Text]:
+    """Return a line for each pile besides the hand that only the viewer sees, such as their mission."""
+    told = []
+    for kind in game.piles.private:
+        pile = view.piles.get(f"{kind} {viewer}")
+        if kind != "hand" and pile is not None and pile.cards:
+            named = ", ".join(card_called(game, card, look) for card in pile.cards)
+            told.append(Text(f"{say(f'your {OWN[kind]}')}: {named}", style="bold"))
+    return told
 
 
 def outlook_of(view: View, viewer: int | None) -> str:

@@ -8,6 +8,7 @@ from threedown.games.blitzwar import board, bots, rules
 from threedown.games.blitzwar.ending import standing
 from threedown.games.blitzwar.maps import map_named
 from threedown.games.blitzwar.menus import menu
+from threedown.games.blitzwar.missions import cards_of
 from threedown.games.blitzwar.options import PRESETS, Options
 from threedown.games.blitzwar.words import WORDS
 from threedown.games.declare import Counters, Game, Hooks, PileKinds, Scoring, SeatRange, Sight
@@ -24,13 +25,16 @@ SHARED = (
 
 
 @functools.cache
-def _deck_of(name: str) -> Deck:
-    return Deck(dict(enumerate((*map_named(name).state_names, "JK1", "JK2"))))
+def _deck_of(name: str, missions: bool) -> Deck:
+    found = map_named(name)
+    plain = (*found.state_names, "JK1", "JK2")
+    names = (*plain, *cards_of(found)) if missions else plain
+    return Deck(dict(enumerate(names)), apart=frozenset(range(len(plain), len(names))))
 
 
 def _deck(options: Any) -> Deck:
-    """A card for each state, and two jokers."""
-    return _deck_of(options.map)
+    """A card for each state, and two jokers; and the missions, where there are missions."""
+    return _deck_of(options.map, options.missions)
 
 
 def _keys(options: Any) -> dict[str, tuple[str, ...]]:
@@ -43,18 +47,19 @@ GAME = Game(
     title="BlitzWar",
     summary="Tanks, dice and a map of states: place, attack, win cards, and have most points when time runs out.",
     version=2,
-    seats=SeatRange(3, 5),
+    seats=SeatRange(2, 5),
     options=Options,
     presets=PRESETS,
     deck=_deck,
     piles=PileKinds(
-        per_seat=("hand",),
-        shared=("stock", "discard"),
-        sight={"hand": Sight.KNOWN, "discard": Sight.KNOWN},
+        per_seat=("hand", "mission"),
+        shared=("stock", "discard", "missions", "removed"),
+        sight={"hand": Sight.KNOWN, "discard": Sight.KNOWN, "mission": Sight.KNOWN, "removed": Sight.KNOWN},
         places={"hand": 16},
+        private=("hand", "mission"),
     ),
     counters=Counters(
-        per_seat=("score", "states", "army", "unplaced", "bombed"),
+        per_seat=("score", "states", "army", "unplaced", "bombed", "fell_to"),
         shared=SHARED,
         tallies=TALLIES,
         keys=_keys,

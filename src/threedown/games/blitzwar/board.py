@@ -15,10 +15,10 @@ from threedown.games.blitzwar.maps import (
     STATES,
     TO,
 )
-from threedown.table.layout import Table
+from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import options, seats
 
-PLACE, TRADE, ATTACK, OCCUPY, MOVE, TIME, SEND = range(7)
+PLACE, TRADE, ATTACK, OCCUPY, MOVE, TIME, SEND, CLAIM = range(8)
 DONE = -1
 """The questions, which are the phases of a turn as well; DONE is the end of a turn."""
 
@@ -49,6 +49,7 @@ CODES = {
     MOVE: END + 1,
     TIME: 2,
     SEND: NUMBERS,
+    CLAIM: MOST_STATES,
 }
 
 
@@ -61,11 +62,11 @@ def hand(t: Table, seat: int) -> int:
 
 
 def stock(t: Table) -> int:
-    return seats(t)
+    return 2 * seats(t)
 
 
 def discard(t: Table) -> int:
-    return seats(t) + 1
+    return 2 * seats(t) + 1
 
 
 # Attacks
@@ -113,6 +114,16 @@ def points(t: Table, state: int) -> int:
 
 def owner(t: Table, state: int) -> int:
     return int(t.s.owner[state])
+
+
+def is_neutral(t: Table, state: int) -> bool:
+    """BWH-15. True for a state of the neutral side: nobody owns it, and it has tanks."""
+    return owner(t, state) == NOBODY and tanks(t, state) > 0
+
+
+def is_free(t: Table, state: int) -> bool:
+    """BWH-07. True for a state that nobody has chosen yet."""
+    return owner(t, state) == NOBODY and tanks(t, state) == 0
 
 
 def tanks(t: Table, state: int) -> int:
@@ -178,25 +189,28 @@ def take_stock(t: Table) -> None:
         t.s.score[seat] = 0
     for state in range(states_of_map(t)):
         seat = owner(t, state)
-        t.s.states[seat] += 1
-        t.s.army[seat] += tanks(t, state)
-        t.s.score[seat] += points(t, state)
+        if seat != NOBODY:
+            t.s.states[seat] += 1
+            t.s.army[seat] += tanks(t, state)
+            t.s.score[seat] += points(t, state)
 
 
 def change_owner(t: Table, state: int, seat: int) -> None:
     """BW-009. A state and its points go over to a seat; no tank stands there."""
     loser = owner(t, state)
     t.s.owner[state] = seat
-    t.s.states[loser] -= 1
     t.s.states[seat] += 1
-    t.s.score[loser] -= points(t, state)
     t.s.score[seat] += points(t, state)
+    if loser != NOBODY:
+        t.s.states[loser] -= 1
+        t.s.score[loser] -= points(t, state)
 
 
 def add_tanks(t: Table, state: int, number: int) -> None:
     """Adds tanks to a state (takes them away if below 0) and to its owner's army."""
     t.s.tanks[state] += number
-    t.s.army[owner(t, state)] += number
+    if owner(t, state) != NOBODY:
+        t.s.army[owner(t, state)] += number
 
 
 def shift_tanks(t: Table, here: int, there: int, number: int) -> None:

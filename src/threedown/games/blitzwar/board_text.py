@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from threedown.exact.blitzwar import battle
 from threedown.games.blitzwar.board import (
     ATTACK,
+    CLAIM,
     END,
     FOLLOW,
     KEEP,
@@ -20,6 +21,8 @@ from threedown.games.blitzwar.board import (
     end_of,
     first_border,
     goal,
+    is_free,
+    is_neutral,
     origin,
     owner,
     owns_continent,
@@ -29,6 +32,7 @@ from threedown.games.blitzwar.board import (
 )
 from threedown.games.blitzwar.map_text import map_lines
 from threedown.games.blitzwar.maps import NAMES, Map, map_named
+from threedown.games.blitzwar.missions import LETTERS
 from threedown.games.blitzwar.options import CONNECTED
 from threedown.games.blitzwar.tris import brings
 from threedown.games.wording import SCROLL_BAR, BoardLook
@@ -36,9 +40,10 @@ from threedown.language import figure, say
 from threedown.table.layout import Table
 from threedown.table.verbs import options
 
-LETTERS = "ABCDE"
-STYLES = ("red", "blue", "green", "yellow", "magenta")
-"""Each seat's letter and colour."""
+STYLES = ("red", "blue", "green", "yellow", "magenta", "white")
+"""Each seat's colour, and last that of a state that nobody owns."""
+NEUTRAL = "N"
+"""The letter of a state of the neutral side."""
 
 MARKED = "bold reverse "
 """The style of a marked state, before that of its owner."""
@@ -68,7 +73,7 @@ def board(t: Table, look: BoardLook) -> list[Line]:
     owners = [owner(t, state) for state in range(len(found.states))]
     marked = [state for state, place in enumerate(found.state_names) if place in look.marked]
     if look.width >= WIDE and look.height >= HIGH and not look.in_ascii:
-        plates = [f"{LETTERS[seat]}{tanks(t, state)}" for state, seat in enumerate(owners)]
+        plates = [plate(t, state) for state in range(len(owners))]
         rows = look.height * MAP_PART // HIGH
         drawn = map_lines(found.name, look.width, rows, plates, [STYLES[seat] for seat in owners], marked)
         return [*drawn, continents(t)]
@@ -116,7 +121,14 @@ def title(t: Table, state: int) -> str:
 
 def told_state(t: Table, state: int) -> str:
     """A state with its owner's letter and its tanks: ``Peru B4``."""
-    return f"{title(t, state)} {LETTERS[owner(t, state)]}{tanks(t, state)}"
+    return f"{title(t, state)} {plate(t, state)}".rstrip()
+
+
+def plate(t: Table, state: int) -> str:
+    """The owner and the tanks of a state: ``B4``, ``N3`` for one of the neutral side, nothing for one that is free."""
+    if is_free(t, state):
+        return ""
+    return f"{NEUTRAL if is_neutral(t, state) else LETTERS[owner(t, state)]}{tanks(t, state)}"
 
 
 def neighbours(t: Table, state: int) -> str:
@@ -147,6 +159,8 @@ def standing_and_goal(t: Table, here: int, there: int) -> str:
 
 def hint(t: Table, seat: int, question: int, code: int) -> str:
     """Facts about a choice that help a player before choosing."""
+    if question == CLAIM:
+        return neighbours(t, code)
     if question == PLACE:
         return neighbours(t, code // NUMBERS)
     if question == TRADE:

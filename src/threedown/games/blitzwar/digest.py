@@ -15,6 +15,10 @@ NAMED = 2
 """The most states that the line names; of more, it gives only the number."""
 
 
+NO_SEAT = 0xFF
+"""The owner, in a byte, of a state that nobody owns."""
+
+
 class StateOwners(NamedTuple):
     """The states of a map and the owner of each."""
 
@@ -25,7 +29,7 @@ class StateOwners(NamedTuple):
 def owners_before(t: Table) -> StateOwners:
     """Return the owners before a turn: few bytes, because a server keeps them for many turns."""
     places = map_of_table(t).state_names
-    return StateOwners(places, bytes(max(0, owner(t, state)) for state in range(len(places))))
+    return StateOwners(places, bytes(owner(t, state) & NO_SEAT for state in range(len(places))))
 
 
 def line_of(before: StateOwners | None, events: Sequence[Mapping[str, Any]], me: int | None) -> DigestLine | None:
@@ -35,6 +39,7 @@ def line_of(before: StateOwners | None, events: Sequence[Mapping[str, Any]], me:
     attacks = [event for event in events if event["kind"] == "attack"]
     mine = sum(me is not None and owners.get(state) == me for state in taken)
     lost = sum(event["lost"] for event in attacks)
+    claimed = [event["state"] for event in events if event["kind"] == "claim"]
     placed = sum(event["number"] for event in events if event["kind"] == "place")
     named = f" ({', '.join(say(TITLES[state]) for state in taken)})" if 0 < len(taken) <= NAMED else ""
     fought = [
@@ -45,6 +50,7 @@ def line_of(before: StateOwners | None, events: Sequence[Mapping[str, Any]], me:
     ]
     moved = [event for event in events if event["kind"] == "go"][-1:]
     quiet = [
+        *(say("{state} chosen", state=say(TITLES[state])) for state in claimed),
         say("{n} placed", n=placed) if placed else "",
         *(say("{n} moved to {state}", n=event["number"], state=say(TITLES[event["state"]])) for event in moved),
     ]

@@ -27,7 +27,8 @@ STATE = Field(str, lambda options, number: map_named(options.map).state_names[nu
 DICE = Field(str, lambda options, number: " ".join(str(die) for die in dice_in(number)))
 
 SOME = {"number": NUMBER}
-AT = {"state": STATE, "number": NUMBER}
+ON_STATE = {"state": STATE}
+AT = ON_STATE | {"number": NUMBER}
 OVER = {"origin": STATE, "state": STATE}
 ASSAULT = OVER | {"attack": DICE, "defend": DICE, "lost": NUMBER, "destroyed": NUMBER, "bomb": FLAG}
 END_ROLL = {"first": NUMBER, "second": NUMBER, "threshold": NUMBER}

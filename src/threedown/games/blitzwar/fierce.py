@@ -3,6 +3,7 @@
 from threedown.games.blitzwar.battle import most_occupying
 from threedown.games.blitzwar.board import (
     ATTACK,
+    CLAIM,
     MOVE,
     NUMBERS,
     OCCUPY,
@@ -46,7 +47,7 @@ NEXT = 2
 
 def other_choice(t: Table, seat: int, question: int, place: int) -> int:
     """Return another choice that looks good; NO_MORE if there is none, or if a keen player's choice is good enough."""
-    if question in (TRADE, MOVE, SEND) or place == MOST_TRIED:
+    if question in (TRADE, MOVE, SEND, CLAIM) or place == MOST_TRIED:
         return NO_MORE
     if question == OCCUPY:
         if place == 0:

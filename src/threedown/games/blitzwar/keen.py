@@ -9,6 +9,7 @@ from threedown.exact.blitzwar import losses
 from threedown.games.blitzwar.battle import hostile, most_occupying
 from threedown.games.blitzwar.board import (
     ATTACK,
+    CLAIM,
     END,
     KEEP,
     NUMBERS,
@@ -33,11 +34,13 @@ from threedown.games.blitzwar.board import (
     states_of_map,
     tanks,
 )
+from threedown.games.blitzwar.missions import has_mission, missing, serves
 from threedown.games.blitzwar.options import AT_ONCE, CONNECTED, CONQUEST, GROWING
 from threedown.games.blitzwar.simple import (
     MOST_COUNTED,
     PART,
     all_sent,
+    best_claim,
     best_trade,
     chance_of,
     is_front,
@@ -46,7 +49,7 @@ from threedown.games.blitzwar.simple import (
     size_of,
 )
 from threedown.games.blitzwar.tris import HAND_LIMIT, brings, growing_value
-from threedown.table.layout import Table
+from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import held, in_play, options, seats
 
 TANK = 100
@@ -64,6 +67,8 @@ CARD_TAKEN = 300
 KNOCKED_OUT = 600
 CONTINENT_TURNS = 220
 """The value of each tank of a continent's bonus that is taken or broken."""
+FOR_MISSION, FULFILLED = 150, 4000
+"""The value of a state that a mission needs, and of the last one of them; of the last but one a quarter, and so on."""
 SHARE = 200
 POINT = 80
 """The value of each point in the last round."""
@@ -107,20 +112,34 @@ def gain_of(t: Table, seat: int, state: int, planned: int) -> int:
             mine += owner(t, other) == seat or (planned >> other) & 1
             theirs += owner(t, other) == loser and not (planned >> other) & 1
     size = size_of(t, continent)
-    value = STATE_WORTH + SHARE * mine * mine // (size * size) + 2 * DESTROYED * tanks(t, state) // enemies(t)
+    value = STATE_WORTH + SHARE * mine * mine // (size * size)
+    if has_mission(t, seat) and serves(t, seat, state):
+        value += gain_for_mission(t, seat, planned)
     if mine == size:
         value += CONTINENT_TURNS * bonus(t, continent)
-    if theirs == size - 1:
+    if theirs == size - 1 and loser != NOBODY:
         value += CONTINENT_TURNS * bonus(t, continent) * 2 // 3
     if planned == 0 and int(t.s.taken) == 0:
         value += CARD
+    if is_late(t):
+        value += POINT * points(t, state)
+    if loser == NOBODY:
+        return value
+    value += 2 * DESTROYED * tanks(t, state) // enemies(t)
     if int(t.s.states[loser]) == 1:
         value += KNOCKED_OUT + worth_of_cards(t, seat, loser)
     elif int(t.s.states[loser]) <= 4:
         value += (KNOCKED_OUT + worth_of_cards(t, seat, loser)) // (2 * int(t.s.states[loser]))
-    if is_late(t):
-        value += POINT * points(t, state)
     return value
+
+
+def gain_for_mission(t: Table, seat: int, planned: int) -> int:
+    """The value of one more state for a player's mission: the fewer are missing then, the more."""
+    left = missing(t, seat)
+    for state in range(states_of_map(t)):
+        if (planned >> state) & 1 and serves(t, seat, state):
+            left -= 1
+    return FOR_MISSION + FULFILLED // (max(left, 1) * max(left, 1))
 
 
 def worth_of_cards(t: Table, seat: int, loser: int) -> int:
@@ -183,6 +202,8 @@ def keen(t: Table, seat: int, question: int) -> int:
         return where_to_go_on(t, seat)
     if question == SEND:
         return all_sent(t)
+    if question == CLAIM:
+        return best_claim(t, seat)
     return march_to_base(t, seat) if options(t).moves == CONNECTED else move_to_front(t, seat)
 
 

@@ -15,7 +15,8 @@ NAMES = ("world", "duel")
 """The maps that come with the game, in the order of the option ``map``."""
 
 ARMS = ("cannon", "infantry", "cavalry")
-SEATS = (3, 4, 5)
+SEATS = (2, 3, 4, 5)
+MOST_SEATS = 5
 MOST_STATES, MOST_BORDERS = 42, 82
 """The most states and borders of a map."""
 NEEDED_STATES = 12
@@ -70,6 +71,8 @@ class Map(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     states: tuple[State, ...]
     borders: tuple[tuple[str, str], ...]
     links: tuple[Link, ...] = ()
+    missions: tuple[tuple[str, str], ...] = ()
+    """The pairs of continents that are missions."""
 
     @property
     def state_names(self) -> tuple[str, ...]:
@@ -109,6 +112,7 @@ def map_of(data: bytes) -> Map:
     _check_tanks(found)
     _check_states(found)
     _check_borders(found)
+    _check_missions(found)
     _check_shapes(found)
     return found
 
@@ -131,6 +135,19 @@ def _check_names(found: Map) -> None:
         raise MapError(f"continents: {len(found.continents)}, and a map has at least one, and no more than states")
 
 
+def _check_missions(found: Map) -> None:
+    continents = [continent.name for continent in found.continents]
+    for place, pair in enumerate(found.missions):
+        where = f"missions[{place}] ({', '.join(pair)})"
+        for name in pair:
+            if name not in continents:
+                raise MapError(f"{where}: there is no continent {name!r}: {', '.join(continents)}")
+        if continents.index(pair[0]) >= continents.index(pair[1]):
+            raise MapError(f"{where}: name two continents, in the order of the map")
+        if pair in found.missions[:place]:
+            raise MapError(f"{where}: is there twice")
+
+
 def _check_tanks(found: Map) -> None:
     for seats in SEATS:
         share = -(-len(found.states) // seats)
@@ -140,7 +157,7 @@ def _check_tanks(found: Map) -> None:
                 f"tanks: {seats} players: {tanks}, and each of up to {share} states needs one (at most 1000)"
             )
     if extra := set(found.tanks) - {str(seats) for seats in SEATS}:
-        raise MapError(f"tanks: {sorted(extra)[0]!r}: a game has 3, 4 or 5 players")
+        raise MapError(f"tanks: {sorted(extra)[0]!r}: a game has 2 to 5 players")
 
 
 def _check_states(found: Map) -> None:
@@ -224,15 +241,15 @@ def numbers(table: list[list[int]]) -> Any:
     return np.array([row + [0] * (width - len(row)) for row in table], dtype=np.int64)
 
 
-_MAPS = [map_named(name) for name in NAMES]
-TITLES = {state.name: state.title for each in _MAPS for state in each.states}
+MAPS = [map_named(name) for name in NAMES]
+TITLES = {state.name: state.title for each in MAPS for state in each.states}
 """The names of the states of all maps, as people read them."""
 _DIRECTED = [
     sorted((found.number(a), found.number(b)) for pair in found.borders for a, b in (pair, pair[::-1]))
-    for found in _MAPS
+    for found in MAPS
 ]
 
-STATES = np.array([len(found.states) for found in _MAPS], dtype=np.int64)
+STATES = np.array([len(found.states) for found in MAPS], dtype=np.int64)
 """The number of states, by map."""
 BORDERS = np.array([len(pairs) for pairs in _DIRECTED], dtype=np.int64)
 """By map: how many borders, each counted in both directions, which are numbered by where they begin."""
@@ -241,14 +258,14 @@ TO = numbers([[b for _, b in pairs] for pairs in _DIRECTED])
 """By map and border: the states that it leads from and to."""
 FIRST = numbers(
     [[sum(a < place for a, _ in pairs) for place in range(len(found.states) + 1)]
-     for found, pairs in zip(_MAPS, _DIRECTED, strict=True)]
+     for found, pairs in zip(MAPS, _DIRECTED, strict=True)]
 )  # fmt: skip
 """By map and state: the first border that leads from it; those of state s are FIRST[s] to before FIRST[s + 1]."""
-CONTINENT = numbers([[[c.name for c in found.continents].index(s.continent) for s in found.states] for found in _MAPS])
+CONTINENT = numbers([[[c.name for c in found.continents].index(s.continent) for s in found.states] for found in MAPS])
 """By map and state: its continent."""
-BONUS = numbers([[continent.bonus for continent in found.continents] for found in _MAPS])
-CONTINENTS = np.array([len(found.continents) for found in _MAPS], dtype=np.int64)
-ARM = numbers([[ARMS.index(state.arm) for state in found.states] for found in _MAPS])
+BONUS = numbers([[continent.bonus for continent in found.continents] for found in MAPS])
+CONTINENTS = np.array([len(found.continents) for found in MAPS], dtype=np.int64)
+ARM = numbers([[ARMS.index(state.arm) for state in found.states] for found in MAPS])
 """By map and state: the arm on its card."""
-TANKS = numbers([[found.tanks.get(str(seats), 0) for seats in range(max(SEATS) + 1)] for found in _MAPS])
+TANKS = numbers([[found.tanks.get(str(seats), 0) for seats in range(max(SEATS) + 1)] for found in MAPS])
 """By map and number of players: the tanks that each begins with."""

@@ -14,6 +14,7 @@ ENDS = {
 }
 """Choices without a state, by verb."""
 STEPS = {
+    "claim": "Choose a state",
     "place": "Place tanks",
     "trade": "Trade three cards",
     "attack": "Attack",
@@ -24,6 +25,7 @@ STEPS = {
 }
 """Choices whose states or numbers are not chosen yet, by verb."""
 FROM = {
+    "claim": "Choose {origin}",
     "place": "Place tanks in {origin}",
     "attack": "Attack from {origin}",
     "bomb": "Drop the nuclear bomb from {origin}",

@@ -35,6 +35,10 @@ def menu(t: Table, seat: int, question: int, codes: Any) -> int:
     elif question == board.MOVE:
         count = name_routes(t, seat, codes) if options(t).moves == CONNECTED else name_moves(t, seat, codes)
         count = write(codes, count, board.END)
+    elif question == board.CLAIM:
+        for state in range(states_of_map(t)):
+            if board.is_free(t, state):
+                count = write(codes, count, state)
     elif question == board.SEND:
         count = name_tanks(codes, count, 0, 1, most_sent(t))
     else:

@@ -11,6 +11,11 @@ DICE, PRINTED_PERCENT, CONQUEST = 0, 1, 2
 LAST, UNTIL_ATTACK = 0, 1
 LATER, AT_ONCE = 0, 1
 NEIGHBOUR, CONNECTED = 0, 1
+DEALT, CHOSEN = 0, 1
+GROUP = 3
+"""The number of tanks that the source places at a time."""
+TWO, USUAL = 2, 3
+"""The number of players for whom there is a neutral side, and the fewest of the source."""
 
 
 class Options(GameOptions, frozen=True):
@@ -34,6 +39,39 @@ class Options(GameOptions, frozen=True):
             extra={"common": True},
         ),
     ] = 10
+    start: Annotated[
+        Literal["dealt", "chosen"],
+        Meta(
+            title="First states",
+            description="the states with which the players begin: dealt at random; or chosen in turn, one at a time,"
+            " with a tank on each",
+            extra={"values": {"dealt": "dealt at random", "chosen": "chosen in turn"}, "common": True},
+        ),
+    ] = "dealt"
+    opening_tanks: Annotated[
+        int,
+        Meta(
+            title="Tanks placed at a time",
+            ge=1,
+            le=10,
+            description="the tanks that a player places in their turn before the first round",
+        ),
+    ] = GROUP
+    missions: Annotated[
+        bool,
+        Meta(
+            title="Secret missions",
+            description="each player has a secret mission, and wins by fulfilling it in their own turn",
+            extra={"common": True},
+        ),
+    ] = False
+    neutral: Annotated[
+        bool,
+        Meta(
+            title="A neutral side",
+            description="for two players: a third of the states belongs to a neutral side that only defends",
+        ),
+    ] = False
     defence_dice: Annotated[
         Literal[3, 2],
         Meta(title="Defence dice", description="the most dice that a defender rolls", extra={"common": True}),
@@ -124,6 +162,13 @@ class Options(GameOptions, frozen=True):
         ),
     ] = 12
 
+    def conflict(self, seats: int) -> str | None:
+        if self.neutral and seats != TWO:
+            return f"neutral=true is for two players, not for {seats}"
+        if seats == TWO and not self.neutral:
+            return "two players need a third side that only defends: neutral=true"
+        return None
+
     def idle(self) -> str | None:
         if self.end_check == "conquest" and self.rounds != 10:
             return f"rounds={self.rounds} does nothing with end_check=conquest: time is never up"
@@ -132,12 +177,15 @@ class Options(GameOptions, frozen=True):
         return None
 
     def unasked(self) -> tuple[str, ...]:
-        return () if self.moves == "connected" else ("send",)
+        sends = () if self.moves == "connected" else ("send",)
+        return sends if self.start == "chosen" else (*sends, "claim")
 
 
 PRESETS = {
-    "seed": Preset(Options(), "the whole world, and time is up in round 10", title="By the book", default=True),
-    "clock": Preset(Options(rounds=0), "the table says when time is up", title="By the clock"),
+    "seed": Preset(
+        Options(), "the whole world, and time is up in round 10", title="By the book", seats=USUAL, default=True
+    ),
+    "clock": Preset(Options(rounds=0), "the table says when time is up", title="By the clock", seats=USUAL),
     "tournament": Preset(
         Options(tris="tournament", last_threshold=7),
         "three equal cards bring 8 tanks, and the threshold for the end stops at 7",
@@ -149,9 +197,12 @@ PRESETS = {
         "no clock: the last player left wins; each set of cards brings more than the last, and a defender"
         " rolls two dice",
         title="World conquest",
+        seats=USUAL,
     ),
     "classic": Preset(
         Options(
+            start="chosen",
+            opening_tanks=1,
             defence_dice=2,
             tris="growing",
             hand_limit=5,
@@ -160,9 +211,24 @@ PRESETS = {
             min_reinforcement=3,
             end_check="conquest",
         ),
-        "as the family game is played at most tables: the last player left wins, five cards force a trade, cards taken"
-        " over are traded at once, and the last move goes through any own states",
+        "as the family game is played at most tables: the players choose their states, the last one left wins, five"
+        " cards force a trade, cards taken over are traded at once, and the last move goes through any own states",
         title="Classic",
+        seats=USUAL,
     ),
-    "duel": Preset(Options(map="duel", rounds=6), "a short game on a small map of South America", title="Skirmish"),
+    "missions": Preset(
+        Options(missions=True, min_reinforcement=3, end_check="conquest"),
+        "no clock: each player has a secret mission, and the first to fulfil theirs wins",
+        title="Secret missions",
+        seats=USUAL,
+    ),
+    "two-players": Preset(
+        Options(neutral=True),
+        "for two players, with a neutral side that only defends; time is up in round 10",
+        title="Two players",
+        seats=TWO,
+    ),
+    "duel": Preset(
+        Options(map="duel", rounds=6), "a short game on a small map of South America", title="Skirmish", seats=USUAL
+    ),
 }

@@ -5,15 +5,15 @@ next phase.
 """
 
 from threedown.games.blitzwar import battle, board
-from threedown.games.blitzwar.board import CODES, hand, number_of, owner, states_of_map, stock
+from threedown.games.blitzwar.board import CODES, hand, number_of, owner, states_of_map
 from threedown.games.blitzwar.ending import END_ROLLED, POINTS, TIME_IS_UP, end_if_due, time_is_up
-from threedown.games.blitzwar.events import ASSAULT, AT, END_ROLL, OVER, SOME, drawn, limit
-from threedown.games.blitzwar.maps import TANKS
-from threedown.games.blitzwar.options import CONNECTED, CONQUEST
+from threedown.games.blitzwar.events import ASSAULT, AT, END_ROLL, ON_STATE, OVER, SOME, drawn, limit
+from threedown.games.blitzwar.missions import FULFILS, MISSION, fulfil, is_fulfilled
+from threedown.games.blitzwar.opening import ASSIGNS, CLAIMS, NEUTRALS, claim, deal, is_choosing
+from threedown.games.blitzwar.options import CHOSEN, CONNECTED, CONQUEST
 from threedown.games.blitzwar.tris import HAND_LIMIT, TRADES, draw_card, may_trade, trade
 from threedown.games.declare import Kind
 from threedown.table import verbs
-from threedown.table.chance import below
 from threedown.table.layout import NOBODY, TURN_CAP, Table
 from threedown.table.verbs import announce, ask, held, in_play, is_in, options, seats
 
@@ -30,7 +30,7 @@ __all__ = [
     "turn",
 ]
 
-ASSIGNS, PARCEL, REINFORCES, PLACES = range(16, 20)
+PARCEL, REINFORCES, PLACES = range(17, 20)
 EVENTS: dict[int, Kind | str] = {
     ASSIGNS: Kind("assign", AT),
     PARCEL: Kind("parcel", SOME),
@@ -44,8 +44,11 @@ EVENTS: dict[int, Kind | str] = {
     battle.MOVES: Kind("go", OVER | SOME),
     END_ROLLED: Kind("end_roll", END_ROLL, {"drawn": drawn, "limit": limit}),
     TIME_IS_UP: "time_up",
+    CLAIMS: Kind("claim", ON_STATE),
+    NEUTRALS: Kind("neutral", SOME),
+    FULFILS: Kind("fulfil", reveals=True),
 }
-REASONS = {battle.LAST_STANDING: "last_standing", POINTS: "points", TURN_CAP: "turn_cap"}
+REASONS = {battle.LAST_STANDING: "last_standing", POINTS: "points", MISSION: "mission", TURN_CAP: "turn_cap"}
 QUESTIONS = {
     board.PLACE: "place",
     board.TRADE: "trade",
@@ -54,41 +57,13 @@ QUESTIONS = {
     board.MOVE: "move",
     board.TIME: "time",
     board.SEND: "send",
+    board.CLAIM: "claim",
 }
 
-MOST_AT_A_TIME = 3
 ON, UP = 0, 1
 
 
-# The deal
-
-
-def deal(t: Table) -> None:
-    """BW-012, BW-013. The cards are shuffled; each player gets states at random, and tanks to place on them."""
-    verbs.open_pack(t, stock(t), 0, states_of_map(t) + 1)
-    verbs.shuffle(t, stock(t))
-    whole, more = states_of_map(t) // seats(t), states_of_map(t) % seats(t)
-    for seat in range(seats(t)):
-        t.s.states[seat] = 0
-        share = whole + (1 if seat < more else 0)
-        t.s.unplaced[seat] = int(TANKS[options(t).map, seats(t)]) - share
-    for state in range(states_of_map(t)):
-        assign(t, state, states_of_map(t) - state, whole, more)
-    board.take_stock(t)
-    t.s.phase = board.DONE
-
-
-def assign(t: Table, state: int, left: int, whole: int, more: int) -> None:
-    """BW-012, ruling BW-R13. One of the ``left`` places that seats still have goes to this state, each as likely."""
-    drawn = below(t, left) if left > 1 else 0
-    for seat in range(seats(t)):
-        room = whole + (1 if seat < more else 0) - int(t.s.states[seat])
-        if 0 <= drawn < room:
-            t.s.owner[state] = seat
-            t.s.tanks[state] = 1
-            t.s.states[seat] += 1
-            announce(t, ASSIGNS, seat, numbers=(state, 1))
-        drawn -= room
+# A table laid by hand
 
 
 def before_laying(t: Table) -> None:
@@ -101,7 +76,9 @@ def before_laying(t: Table) -> None:
 def laying_error(t: Table) -> str:
     """The reason why a table laid by hand cannot be played on; empty if it can."""
     for state in range(states_of_map(t)):
-        if not 0 <= owner(t, state) < seats(t):
+        if board.is_free(t, state) and options(t).start == CHOSEN:
+            continue
+        if not 0 <= owner(t, state) < seats(t) and not (options(t).neutral and owner(t, state) == NOBODY):
             return f"the owners of states are seats, 0 to {seats(t) - 1}, not {owner(t, state)}"
         if not 1 <= int(t.s.tanks[state]) <= 1000:
             return f"a state has 1 to 1000 tanks, not {int(t.s.tanks[state])}"
@@ -121,10 +98,12 @@ def laying_error(t: Table) -> str:
 
 
 def turn(t: Table) -> None:
-    """BW-013, BW-014. While there are tanks to place, one group of them; then one seat's turn."""
+    """BW-013, BW-014, BWH-07. While states are free, one is chosen; while there are tanks to place, one group of them
+    is; then one seat's turn."""
     board.take_stock(t)
+    choosing = is_choosing(t)
     for seat in range(seats(t)):
-        if is_in(t, seat) and int(t.s.states[seat]) == 0:
+        if is_in(t, seat) and int(t.s.states[seat]) == 0 and not choosing:
             t.s.unplaced[seat] = 0
             verbs.drop_out(t, seat)
     if in_play(t) == 1:
@@ -135,11 +114,13 @@ def turn(t: Table) -> None:
     t.s.conquest = battle.NO_BORDER
     t.s.route = board.NO_ROUTE
     t.s.trading = 0
-    t.s.opening = 1 if unplaced(t) > 0 else 0
-    seat = whose_turn(t)
+    t.s.opening = 1 if choosing or unplaced(t) > 0 else 0
+    seat = int(t.s.turn_of) if choosing else whose_turn(t)
     t.s.turn_of = seat
-    if int(t.s.opening):
-        t.s.parcel = min(MOST_AT_A_TIME, int(t.s.unplaced[seat]))
+    if choosing:
+        t.s.phase = board.CLAIM
+    elif int(t.s.opening):
+        t.s.parcel = min(int(options(t).opening_tanks), int(t.s.unplaced[seat]))
         announce(t, PARCEL, seat, numbers=(int(t.s.parcel),))
         t.s.phase = board.PLACE
     else:
@@ -186,6 +167,9 @@ def carry_out(t: Table, question: int, code: int) -> None:
         go_on_attacking(t, seat)
     elif question == board.MOVE:
         finish_moves(t, seat, code)
+    elif question == board.CLAIM:
+        claim(t, seat, code)
+        close_opening(t, seat)
     elif question == board.SEND:
         arrive(t, seat, number_of(code, battle.most_sent(t)))
     else:
@@ -235,10 +219,11 @@ def place(t: Table, seat: int, code: int) -> None:
 
 
 def close_opening(t: Table, seat: int) -> None:
-    """BW-014. The next player places a group; when all tanks are placed, the first round begins."""
+    """BW-014, BWH-07. The next player chooses a state or places a group; when all tanks are placed, the first round
+    begins."""
     t.s.phase = board.DONE
     t.s.turn_of = (seat + 1) % seats(t)
-    if unplaced(t) == 0:
+    if unplaced(t) == 0 and not is_choosing(t):
         t.s.turn_of = 0
         t.s.round_number = 1
     if int(t.s.turns) >= options(t).turn_cap:
@@ -268,11 +253,14 @@ def go_to_place(t: Table, seat: int) -> None:
 
 
 def go_on_attacking(t: Table, seat: int) -> None:
-    """BW-031, BWH-05. Attacks may go on, as long as there is anything to attack or tanks may follow a conquest; but
-    first the cards that were taken over are traded."""
+    """BW-031, BWH-05, BWH-10. Attacks may go on, as long as there is anything to attack or tanks may follow a conquest;
+    but a mission that is fulfilled ends the game, and cards that were taken over are traded first."""
     if int(t.s.phase) == board.OCCUPY or int(t.s.over):
         return
-    if int(t.s.trading):
+    if is_fulfilled(t, seat):
+        t.s.phase = board.DONE
+        fulfil(t, seat)
+    elif int(t.s.trading):
         t.s.phase = board.TRADE
     elif battle.can_attack(t, seat) or battle.may_follow(t, 0):
         t.s.phase = board.ATTACK
@@ -382,4 +370,6 @@ def legal(t: Table, seat: int, question: int, code: int) -> bool:
         return code == board.END or battle.may_move(t, seat, code)
     if question == board.SEND:
         return board.may_name(code, 1, battle.most_sent(t))
+    if question == board.CLAIM:
+        return code < states_of_map(t) and board.is_free(t, code)
     return True

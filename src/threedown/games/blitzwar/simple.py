@@ -6,6 +6,7 @@ from threedown.exact.blitzwar import captures
 from threedown.games.blitzwar.battle import hostile, most_occupying, most_sent, movable
 from threedown.games.blitzwar.board import (
     ATTACK,
+    CLAIM,
     END,
     KEEP,
     NUMBERS,
@@ -24,6 +25,7 @@ from threedown.games.blitzwar.board import (
     first_border,
     goal,
     hand,
+    is_free,
     origin,
     owner,
     route,
@@ -31,11 +33,12 @@ from threedown.games.blitzwar.board import (
     tanks,
 )
 from threedown.games.blitzwar.maps import CONTINENT, STATES
+from threedown.games.blitzwar.missions import has_mission, serves
 from threedown.games.blitzwar.options import CONNECTED
 from threedown.games.blitzwar.rules import legal
 from threedown.games.blitzwar.tris import brings
 from threedown.table.layout import Table
-from threedown.table.verbs import held, options
+from threedown.table.verbs import held, options, seats
 
 MOST_COUNTED = 40
 PART = 10_000
@@ -43,6 +46,9 @@ CHANCES = np.array([[captures(MOST_COUNTED, dice, bomb) * PART for bomb in (Fals
     np.int64
 )
 """The chance of a capture in ten thousandths, by defence dice less 2, bomb, tanks beyond one, and defenders."""
+
+FOR_MISSION = 60
+"""A simple player's desire for a state that their mission needs."""
 
 SIZE = np.array(
     [[int((CONTINENT[board, : STATES[board]] == continent).sum()) for continent in range(CONTINENT.max() + 1)]
@@ -86,7 +92,8 @@ def worth(t: Table, seat: int, state: int) -> int:
     """A simple player's desire for an enemy state: the more of its continent they own, the greater."""
     continent = continent_of(t, state)
     share = 100 * (owned_of(t, seat, continent) + 1) // size_of(t, continent)
-    return share + (100 + 10 * bonus(t, continent) if share == 100 else 0)
+    wanted = FOR_MISSION if has_mission(t, seat) and serves(t, seat, state) else 0
+    return share + (100 + 10 * bonus(t, continent) if share == 100 else 0) + wanted
 
 
 # Simple
@@ -104,7 +111,39 @@ def simple(t: Table, seat: int, question: int) -> int:
         return all_but_needed(t, seat)
     if question == SEND:
         return all_sent(t)
+    if question == CLAIM:
+        return best_claim(t, seat)
     return march_to_front(t, seat) if options(t).moves == CONNECTED else move_to_front(t, seat)
+
+
+def best_claim(t: Table, seat: int) -> int:
+    """The free state that best continues what the player has: a whole continent, neighbours, and their mission."""
+    best, most = 0, -1
+    for state in range(states_of_map(t)):
+        if is_free(t, state):
+            value = worth_of_claim(t, seat, state)
+            if value > most:
+                best, most = state, value
+    return best
+
+
+def worth_of_claim(t: Table, seat: int, state: int) -> int:
+    """The value of choosing a free state: to go on with a continent that nobody else is in, the smaller the better, or
+    to keep the only one who is in another from having it whole."""
+    continent = continent_of(t, state)
+    size, own, rival, others = size_of(t, continent), owned_of(t, seat, continent), 0, 0
+    for other in range(seats(t)):
+        if other != seat and owned_of(t, other, continent) > 0:
+            rival = owned_of(t, other, continent)
+            others += 1
+    value = 0
+    if others == 0:
+        value = 300 * (own + 1) // size
+    elif others == 1 and own == 0:
+        value = 300 * rival // size
+    for border in range(first_border(t, state), first_border(t, state + 1)):
+        value += 30 * (owner(t, goal(t, border)) == seat)
+    return value + (FOR_MISSION if has_mission(t, seat) and serves(t, seat, state) else 0)
 
 
 def best_front(t: Table, seat: int) -> int:

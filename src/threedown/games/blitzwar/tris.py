@@ -16,7 +16,7 @@ from threedown.games.blitzwar.board import (
 from threedown.games.blitzwar.maps import ARM
 from threedown.games.blitzwar.options import AT_ONCE, GROWING, TOURNAMENT
 from threedown.table.hands import take_to_hand
-from threedown.table.layout import Table
+from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import announce, drop_out, held, in_play, look, options, pour, put_face_up, shuffle
 
 TRADES = 20
@@ -133,6 +133,7 @@ def eliminate(t: Table, loser: int, conqueror: int) -> None:
     """BW-061, BWH-05. A player who has lost their last state is out, and the conqueror gets all their cards; they may
     have to trade at once."""
     t.s.eliminations += 1
+    t.s.fell_to[loser] = conqueror + 1
     drop_out(t, loser)
     while held(t, hand(t, loser)) > 0:
         take_to_hand(t, conqueror, hand(t, loser), hand(t, conqueror))
@@ -144,5 +145,5 @@ def take_over(t: Table, state: int, seat: int) -> None:
     """A state goes over to its conqueror, and with a last state its owner's cards."""
     loser = owner(t, state)
     change_owner(t, state, seat)
-    if int(t.s.states[loser]) == 0:
+    if loser != NOBODY and int(t.s.states[loser]) == 0:
         eliminate(t, loser, seat)

@@ -7,6 +7,7 @@ from typing import Any
 from threedown.games.blitzwar.battle import most_occupying, most_sent
 from threedown.games.blitzwar.board import (
     ATTACK,
+    CLAIM,
     END,
     FOLLOW,
     KEEP,
@@ -29,12 +30,15 @@ from threedown.games.blitzwar.board import (
     origin,
     start_of,
 )
-from threedown.games.blitzwar.board_text import LETTERS, board, hint, map_of_table, repeat_choice
+from threedown.games.blitzwar.board_text import board, hint, map_of_table, repeat_choice
 from threedown.games.blitzwar.digest import DIGEST
 from threedown.games.blitzwar.ending import ENOUGH_CONQUESTS, FIRST_THRESHOLD, NO_CHECK, PRINTED, threshold
 from threedown.games.blitzwar.maps import TITLES
 from threedown.games.blitzwar.menu_lines import sentence
-from threedown.games.blitzwar.options import CONNECTED, CONQUEST, PRINTED_PERCENT
+from threedown.games.blitzwar.missions import LETTERS
+from threedown.games.blitzwar.missions import TITLES as MISSIONS
+from threedown.games.blitzwar.opening import is_choosing
+from threedown.games.blitzwar.options import CONNECTED, CONQUEST, GROUP, PRINTED_PERCENT
 from threedown.games.blitzwar.rules import ON
 from threedown.games.blitzwar.tris import TRIPLES, arm, card_of_triple, tris_value
 from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
@@ -44,6 +48,10 @@ from threedown.table.verbs import held, is_in, is_over, options
 
 SENTENCES = {
     "assign": "",
+    "claim": "{seat} chooses {state}.",
+    "neutral": "The other states are neutral, with {number} tanks on each.",
+    "fulfil": "{seat} has fulfilled a secret mission.",
+    "show": "The mission: {card}.",
     "parcel": "{seat} gets {number} to place.",
     "reinforce": "{seat} begins the turn and gets {number} to place.",
     "place": "{seat} places {number} on {state}.",
@@ -67,16 +75,20 @@ CLAUSES = {
     "move": "BW-037",
     "tris": "BW-R06",
     "drop_out": "BW-061",
+    "neutral": "BWH-15",
 }
 """The clauses behind events, where the rule that announces them opens with another one."""
 
 
 def clause(event: Mapping[str, Any], option_codes: Any, seats: int) -> str:
-    """A move through any own states is another clause's than one to a neighbour."""
-    return "BWH-06" if event["kind"] == "go" and option_codes.moves == CONNECTED else ""
+    """Moves through any own states, and other groups than of three tanks, have clauses of their own."""
+    if event["kind"] == "go" and option_codes.moves == CONNECTED:
+        return "BWH-06"
+    return "BWH-08" if event["kind"] == "parcel" and option_codes.opening_tanks != GROUP else ""
 
 
 REASONS = {
+    "mission": "{winner} has fulfilled a secret mission.",
     "points": "The dice end the game: {winner} has most points.",
     "last_standing": "{winner} is the only one left.",
     "turn_cap": TURN_CAP_REACHED,
@@ -89,6 +101,7 @@ QUESTIONS = {
     MOVE: "Move tanks before the turn ends?",
     TIME: "Is time up?",
     SEND: "How many tanks go?",
+    CLAIM: "Which state do you choose?",
 }
 NOTATIONS = {
     PLACE: "`place STATE N` for an own state and 1 to all tanks that there are (of more than 63: up to 63, or all)",
@@ -99,6 +112,7 @@ NOTATIONS = {
     MOVE: "`move FROM>TO N` between own neighbouring states, or `end`; with `moves=connected` `move FROM>TO` between"
     " any two that own states connect",
     TIME: "`on`, `time up` (asked of the world)",
+    CLAIM: "`claim STATE` for a state that nobody has (only with `start=chosen`)",
     SEND: "`send N`: all tanks but one of the state that the move leaves, or fewer (only with `moves=connected`)",
 }
 COUNTERS = {
@@ -107,7 +121,8 @@ COUNTERS = {
     "army": "tanks on the board",
     "unplaced": "tanks that have still to be placed before the first round",
     "bombed": "1 when the nuclear bomb has been dropped",
-    "owner": "the seat that owns the state",
+    "fell_to": "the seat that took this player's last state, plus 1; 0: none",
+    "owner": "the seat that owns the state; -1: nobody (a neutral state, or one that is still to be chosen)",
     "tanks": "tanks that stand there",
     "turn_of": "the seat whose turn it is, or that is next",
     "round_number": "the round, from 1; 0 before the first",
@@ -153,6 +168,8 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
         )
     if question == OCCUPY:
         return Act("occupy", number=number_of(code, most_named(most_occupying(t))))
+    if question == CLAIM:
+        return Act("claim", states=(state_name(t, code),))
     if question == SEND:
         return Act("send", number=number_of(code, most_named(most_sent(t))))
     if question == MOVE and code != END:
@@ -236,6 +253,8 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     """The result of a turn."""
     if "parcel" in kinds:
         return say("A group of tanks is placed.")
+    if "claim" in kinds:
+        return say("A state is chosen.")
     taken = kinds.count("conquer")
     if not taken:
         return say("No state is conquered.")
@@ -245,7 +264,7 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
 def progress(t: Table) -> str:
     """The progress of the game, for the head of a screen."""
     if int(t.s.round_number) == 0:
-        return say("tanks are placed")
+        return say("states are chosen") if is_choosing(t) else say("tanks are placed")
     number, last = int(t.s.round_number), int(options(t).rounds)
     if is_over(t):
         return say("round {round}", round=number)
@@ -273,7 +292,7 @@ WORDS = Words(
     choices=ChoiceWords(
         QUESTIONS, NOTATIONS, act, sentence=sentence, hint=hint, default=default_choice, repeat=repeat_choice
     ),
-    table=TableWords(progress, seat_line=seat_line, sorted_hand=sorted_hand, titles=TITLES, board=board),
+    table=TableWords(progress, seat_line=seat_line, sorted_hand=sorted_hand, titles=TITLES | MISSIONS, board=board),
     counters=COUNTERS,
     milestone=MilestoneWords("conquer", "conquest", "conquests"),
 )
