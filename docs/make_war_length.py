@@ -101,21 +101,20 @@ def walked(setting: Setting) -> Setting:
     game = setting.game
     rules: Any = types.ModuleType("war, walked")
     vars(rules).update({name: getattr(game.rules, name) for name in dir(game.rules) if not name.startswith("__")})
-    kinds = len(game.piles.per_seat)
-    rules.turn = _turn(game.rules.turn, kinds)
+    rules.turn = _turn(game.rules.turn, setting.own_piles)
     noted = ("squared_steps", "pulled", "squared_end")
     shared = (*game.counters.shared, "lead_before", *game.counters.tallies)
     counters = game.counters._replace(shared=shared, tallies=noted, hidden=("lead_before", *noted))
     return Setting(game._replace(rules=rules, counters=counters), setting.options, 2)
 
 
-def _turn(turn: Callable[[Table], None], kinds: int) -> Callable[[Table], None]:
+def _turn(turn: Callable[[Table], None], own_piles: tuple[int, ...]) -> Callable[[Table], None]:
     def played(t: Table) -> None:
         before = int(t.s.lead_before)
         turn(t)
         lead = 0
-        for kind in range(kinds):
-            lead += held(t, 2 * kind) - held(t, 2 * kind + 1)
+        for first in own_piles:
+            lead += held(t, first) - held(t, first + 1)
         t.s.squared_steps += (lead - before) * (lead - before)
         t.s.pulled += before * (lead - before)
         t.s.squared_end = lead * lead

@@ -174,7 +174,7 @@ def climb(
     began = time.monotonic()
     if setting.seats < 2:
         raise LadderError(f"a ladder needs two seats or more, not {setting.seats}")
-    if not setting.asks:
+    if not setting.asks_seats:
         raise LadderError(
             f"{setting.game.name} asks for no choice under these house rules, so all levels play the same;"
             f" these presets ask: {', '.join(setting.game.asking_presets) or 'none'}"

@@ -33,7 +33,7 @@ _typeof: Any = numba.typeof
 _config: Any = numba.config
 
 COLOUR = re.compile(r"\x1b\[[\d;]*m")
-SMALL_GAME = 24_000
+SMALL_GAME = 24_800
 SMALL_FUNCTION = 150
 """Bytes of bytecode. A small game is inlined whole. Of a large game, which would compile for minutes, only the small
 functions are inlined; so it is for policies that imagine, because a table waits for them."""
@@ -50,6 +50,10 @@ def _counted(t, kind, seat=NOBODY, card=NOBODY, source=-1, target=-1, numbers=()
 
 
 def _no_need(t, who, question):  # type: ignore[no-untyped-def]
+    pass
+
+
+def _never(t, *numbers):  # type: ignore[no-untyped-def]
     pass
 
 
@@ -183,6 +187,7 @@ class Clones:
             self._twins[verbs.options] = lambda t: options
         if folded or setting.seats == 2:  # written out for two, loops over seats compile as fast; for five they do not
             self._twins[verbs.seats] = lambda t: seats
+        self._twins |= dict.fromkeys(setting.game.hooks.uncalled(options), _never)
         self._twins |= twins or {}
         if not (noted or any(self._reads_notes(policy_of(setting.game, level)) for level in pilots)):
             self._twins |= {verbs.new_batch: _no_batch, verbs.into_batch: _unnoted}

@@ -141,7 +141,9 @@ class SeatRange(NamedTuple):
 
 
 class PileKinds(NamedTuple):
-    """The kinds of piles on a table, numbered in this order: first the piles of each seat, kind by kind."""
+    """The kinds of piles on a table, numbered in this order: first the piles of each seat, kind by kind; then the
+    shared ones; then the piles of each seat that only some options have.
+    """
 
     per_seat: tuple[str, ...] = ()
     """Kinds of which every seat has a pile, called ``KIND N``."""
@@ -152,6 +154,10 @@ class PileKinds(NamedTuple):
     """Kind -> the number of its places that choices can name, if codes are places in a player's own pile."""
     private: tuple[str, ...] = ("hand",)
     """The kinds of piles of each seat whose cards only this seat sees, in a table laid by hand as well."""
+    optional: Mapping[str, Callable[[Any], bool]] = {}
+    """Kinds of ``per_seat`` that only some options have -> True for options that have them. All other piles have the
+    same number under all options.
+    """
     remembered: Callable[[int], int] = lambda seats: 0
     """The number of piles remembered from an earlier turn to detect a cycle, from the number of seats
     (``threedown.table.cycles``).
@@ -232,6 +238,11 @@ class Hooks(NamedTuple):
     """Plays an imagined table on from a question to a seat until the battle is decided, with the seat's answer as the
     first that ``ask`` returns. Returns the winner, NOBODY for none or if the game is over, None if nothing can be said.
     """
+    uncalled: Callable[[Any], tuple[Callable[..., None], ...]] = lambda options: ()
+    """The rules without a result that no game under these options (codes) calls. Compiled play leaves them out, so that
+    a game with many options stays small enough to be inlined whole. Only options that change the layout of the table
+    may decide it: others share machine code.
+    """
 
 
 class Game(NamedTuple):
@@ -273,10 +284,15 @@ class Game(NamedTuple):
     def default_preset(self) -> str:
         return next(name for name, preset in self.presets.items() if preset.default)
 
+    def asked_of_seats(self, options: GameOptions) -> tuple[str, ...]:
+        """The questions that seats are asked under these options."""
+        left_out = {*self.world_questions, *options.unasked()}
+        return tuple(name for name in self.rules.QUESTIONS.values() if name not in left_out and options.asks())
+
     @property
     def asking_presets(self) -> list[str]:
-        """The presets whose options leave a question, the default one first."""
-        asking = [name for name, preset in self.presets.items() if self.rules.QUESTIONS and preset.options.asks()]
+        """The presets under which seats are asked questions, the default one first."""
+        asking = [name for name, preset in self.presets.items() if self.asked_of_seats(preset.options)]
         return sorted(asking, key=lambda name: name != self.default_preset)
 
     @property
@@ -288,11 +304,6 @@ class Game(NamedTuple):
         """A kind of event by its number."""
         kind = self.rules.EVENTS[number] if number in self.rules.EVENTS else verbs.EVENTS[number]
         return Kind(kind) if isinstance(kind, str) else kind
-
-    @property
-    def has_hands(self) -> bool:
-        """True if there are cards that one seat sees and others do not."""
-        return self.piles.sight.get("hand") is Sight.KNOWN
 
     @property
     def revealing_events(self) -> frozenset[str]:

@@ -74,9 +74,27 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
         """True if a game under these house rules asks any question, of a seat or of the world."""
         return bool(self.game.rules.QUESTIONS) and self.options.asks()
 
+    @property
+    def asks_seats(self) -> bool:
+        """True if a game under these house rules asks a seat any question."""
+        return bool(self.game.asked_of_seats(self.options))
+
     @functools.cached_property
     def piles(self) -> tuple[str, ...]:
-        return Piles.of(self.seats, self.game.piles.per_seat, self.game.piles.shared).names
+        kinds = self.game.piles
+        always = tuple(kind for kind in kinds.per_seat if kind not in kinds.optional)
+        chosen = tuple(kind for kind, has in kinds.optional.items() if has(self.options))
+        return Piles.of(self.seats, always, kinds.shared, chosen).names
+
+    @functools.cached_property
+    def own_piles(self) -> tuple[int, ...]:
+        """The pile of seat 0 of each kind that every seat has; that of seat N is N piles further."""
+        return tuple(self.piles.index(f"{kind} 0") for kind in self.game.piles.per_seat if f"{kind} 0" in self.piles)
+
+    @property
+    def has_hands(self) -> bool:
+        """True if there are cards that one seat sees and others do not."""
+        return self.sights.get("hand 0") is Sight.KNOWN
 
     @functools.cached_property
     def sights(self) -> Mapping[str, Sight]:

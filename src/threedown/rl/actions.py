@@ -26,17 +26,17 @@ class Actions(NamedTuple):
 def number_actions(setting: Setting) -> Actions:
     """Number the actions of a setting; raises :class:`NothingToLearn` if there are none."""
     rules, first, count = setting.game.rules, [], 0
-    left_out = {*setting.game.world_questions, *setting.options.unasked()}
+    asked = setting.game.asked_of_seats(setting.options)
     for question, name in rules.QUESTIONS.items():
-        asks = name not in left_out
+        asks = name in asked
         first.append(count if asks else -1)
         count += rules.CODES[question] if asks else 0
-    if not count:
+    if not setting.game.asking_presets:
         raise NothingToLearn(
             f"{setting.game.name} asks no player for a choice, so there is nothing to learn in it; "
             f"`threedown sim {setting.game.name}` plays it"
         )
-    if not setting.asks:
+    if not count:
         raise NothingToLearn(
             f"{setting.game.name} asks no player for a choice under these house rules, so there is nothing to learn;"
             f" these presets ask: {', '.join(setting.game.asking_presets)}"

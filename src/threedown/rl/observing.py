@@ -153,7 +153,7 @@ def schema(setting: Setting) -> Schema:
     fields: Any = setting.new_table_state().dtype.fields
     numbers, named, sets = [], [], []
     for name in game.counters.state:
-        if name in game.counters.hidden:
+        if name in game.counters.hidden or setting.keys.get(name) == ():
             continue
         keys, word = setting.keys.get(name, ()), fields[name][1] // 8
         if name in game.counters.seat_numbers:

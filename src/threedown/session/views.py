@@ -136,8 +136,8 @@ def shares_of(setting: Setting, table_state: TableState) -> list[int]:
     if setting.game.scoring.share:
         shares: list[int] = getattr(table_state, setting.game.scoring.share).tolist()
         return shares
-    cards = (table_state.end - table_state.top)[: setting.seats * len(setting.game.piles.per_seat)]
-    counts: list[int] = cards.reshape(-1, setting.seats).sum(axis=0).tolist()
+    cards = table_state.end - table_state.top
+    counts: list[int] = sum(cards[first : first + setting.seats] for first in setting.own_piles).tolist()
     return counts
 
 

@@ -199,7 +199,7 @@ class SharedGame:
         if not by_person:
             raise Refused("There is nothing to undo.")
         count = session.reaches_back(count)
-        if self.undo_rule == "free" or (len(people) <= 1 and not session.setting.game.has_hands):
+        if self.undo_rule == "free" or (len(people) <= 1 and not session.setting.has_hands):
             return count
         for given, revealed in zip(session.history[-count:], session.revealed[-count:], strict=True):
             if isinstance(given, Choice) and given.seat != seat:

@@ -54,18 +54,19 @@ class Table(NamedTuple):
 
 
 class Piles(NamedTuple):
-    """The names of a table's piles, by index: the piles of the seats come first, seat by seat."""
+    """The names of a table's piles, by index."""
 
     names: tuple[str, ...]
 
     @classmethod
-    def of(cls, seats: int, each: tuple[str, ...], shared: tuple[str, ...]) -> "Piles":
-        """``each`` are the piles that every seat has one of, ``shared`` those in the middle.
+    def of(cls, seats: int, each: tuple[str, ...], shared: tuple[str, ...], more: tuple[str, ...] = ()) -> "Piles":
+        """``each`` and ``more`` are the piles that every seat has one of, ``shared`` those in the middle.
 
-        >>> Piles.of(2, ("deck", "won"), ("pot",)).names
-        ('deck 0', 'deck 1', 'won 0', 'won 1', 'pot')
+        >>> Piles.of(2, ("deck", "won"), ("pot",), ("hand",)).names
+        ('deck 0', 'deck 1', 'won 0', 'won 1', 'pot', 'hand 0', 'hand 1')
         """
-        return cls(tuple(f"{pile} {seat}" for pile in each for seat in range(seats)) + shared)
+        first, last = (tuple(f"{pile} {seat}" for pile in piles for seat in range(seats)) for piles in (each, more))
+        return cls(first + shared + last)
 
 
 _FIELD_NAMES_OF_NUMPY = set(dir(np.recarray)) | set(dir(np.record))

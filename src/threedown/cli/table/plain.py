@@ -35,7 +35,7 @@ class PlainTable(KeyboardGame):
         milestone = self.words.milestone.one
         to_milestone = [f"w: {say(f'to the next {milestone}')}"] if milestone else []
         board = [say("b: the board")] if self.words.table.board else []
-        advice = [say("!: advice")] if len(self.session.setting.game.bots.LEVELS) > 1 else []
+        advice = [say("!: advice")] if self.session.setting.asks_seats else []
         more = [say("?: help"), say("f: finish"), say("u: undo"), say("q: leave")]
         return "; ".join([say("Enter: next turn"), *to_milestone, *board, *advice, *more]) + "."
 
@@ -49,7 +49,7 @@ class PlainTable(KeyboardGame):
 
     def play(self) -> None:
         click.echo(f"{self.session.setting.game.title}: {', '.join(self.seating.names)}. {self.help}")
-        if len(self.seating.people) > 1 and self.session.setting.game.has_hands:
+        if len(self.seating.people) > 1 and self.session.setting.has_hands:
             click.echo(
                 say(
                     "Cards that one of you has seen stay printed above, and can be scrolled back to (not without"

@@ -97,7 +97,7 @@ def choices_of(
 
 def has_no_choices(setting: Setting) -> bool:
     """True if these house rules never ask a seat."""
-    return not setting.asks or set(setting.game.rules.QUESTIONS.values()) <= set(setting.game.world_questions)
+    return not setting.asks_seats
 
 
 def _sampled(setting: Setting, level: str, seed: int, game: int) -> tuple[int, list[AskedChoice]]:

@@ -37,7 +37,7 @@ def watched(setting: Setting) -> Setting:
     """Return the same setting with the tallies NOTED added."""
     game = setting.game
     counters, own_share = game.counters, game.scoring.share
-    share = _counter(own_share) if own_share else _cards(len(game.piles.per_seat))
+    share = _counter(own_share) if own_share else _cards(setting.own_piles)
     rules: Any = types.ModuleType(f"{game.name}, watched")
     vars(rules).update({name: getattr(game.rules, name) for name in dir(game.rules) if not name.startswith("__")})
     rules.deal, rules.turn = _deal(game.rules.deal, share), _turn(game.rules.turn, share)
@@ -53,12 +53,12 @@ def watched(setting: Setting) -> Setting:
     )
 
 
-def _cards(kinds: int) -> Share:
+def _cards(own_piles: tuple[int, ...]) -> Share:
     def cards(t: Table, seat: int) -> int:
         """Return the number of cards in a seat's piles."""
         count = 0
-        for kind in range(kinds):
-            count += held(t, kind * seats(t) + seat)
+        for first in own_piles:
+            count += held(t, first + seat)
         return count
 
     return cards

@@ -175,10 +175,11 @@ def what_follows(moment: Moment, received: Sequence[int], time_is_up: bool) -> l
 
 def _changes_the_scene(session: Session, events: Sequence[Event]) -> bool:
     """Return True if events turn up a card for all seats, or sweep the cards of a seat away."""
-    everybody, own = (1 << session.setting.seats) - 1, session.setting.seats * len(session.setting.game.piles.per_seat)
+    setting = session.setting
+    everybody = (1 << setting.seats) - 1
+    own = {first + seat for first in setting.own_piles for seat in range(setting.seats)}
     return any(
-        (event.card != NOBODY and event.sees & everybody == everybody)
-        or (event.kind == "pour" and 0 <= event.source < own)  # the piles of the seats come first
+        (event.card != NOBODY and event.sees & everybody == everybody) or (event.kind == "pour" and event.source in own)
         for event in events
     )
 

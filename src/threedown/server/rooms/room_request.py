@@ -65,7 +65,7 @@ def check_clock(clock: ChoiceClock | None, setting: Setting, minutes: int | None
     """Raise Invalid for a clock of days in a game without choices, or in one that lasts for some minutes."""
     if clock is None or not clock.is_slow:
         return
-    if not setting.asks or len(setting.game.bots.LEVELS) == 1:
+    if not setting.asks_seats:
         raise Invalid("{game} asks for no choices, so it can't be played with days a move.", game=setting.game.title)
     if minutes is not None or is_timed(setting):
         raise Invalid("A game with days a move can't end after some minutes: choose a number of rounds.")
