@@ -52,6 +52,7 @@ class Plan(NamedTuple):
 
 PLANS = (
     *(Plan("beggar-my-neighbour", seats, 4_000, 1, preset="chosen") for seats in (2, 3, 4, 6)),
+    *(Plan("war", seats, 4_000, 1, preset="hand-of-three") for seats in (2, 3, 4, 6)),
     *(Plan("casino-war", seats, 4_000, 1) for seats in range(2, 7)),
     *(Plan("steal-war", seats, 4_000, 2) for seats in (2, 3, 4)),
     *(Plan("schwimmen", seats, 4_000, 6) for seats in (2, 3, 4, 6)),

@@ -18,9 +18,9 @@ from threedown.games import add, find_game
 from threedown.games.game_options import Preset
 from threedown.games.war import options as options_of_war
 from threedown.games.war import rules as war
+from threedown.games.war.laying import cards_of
 from threedown.games.war.rules import CODES, EVENTS, QUESTIONS, deal, legal
 from threedown.session.scenario import failures, play_scenario, scenario_of
-from threedown.table.packets import cards_of
 from threedown.table.verbs import end_game, is_over, options, seats
 from threedown.table.wars import is_one_seat
 

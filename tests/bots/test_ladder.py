@@ -292,7 +292,7 @@ def test_a_game_is_enough_to_list_its_levels(threedown: Run) -> None:
 @pytest.mark.parametrize(
     ("command", "says"),
     [
-        ("bots ladder war", "two different levels"),
+        ("bots ladder war", "so all levels play the same; these presets ask: hand-of-three"),
         ("bots ladder casino-war", "two seats or more, not 1"),
         (
             "bots ladder steal-war --levels sensible,clever",

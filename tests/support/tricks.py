@@ -12,7 +12,7 @@ from threedown.bulk.player import GamePlayer, prepare
 from threedown.bulk.run_spec import run_spec
 from threedown.cards import height, playing_cards
 from threedown.games import find_game
-from threedown.games.declare import Counters, PileKinds, Plans, Sight
+from threedown.games.declare import Counters, Hooks, PileKinds, Plans, Sight
 from threedown.games.game_options import GameOptions, Preset
 from threedown.games.setting import Setting, settle
 from threedown.games.wording import Act
@@ -207,13 +207,14 @@ def tricks(seats: int = 2, turn_cap: int = 12, bots: Any = None) -> Setting:
         options=Options,
         presets={"plain": Preset(Options(), "tricks as they are", default=True)},
         words=words._replace(
-            choices=words.choices._replace(act=act, label=None),
-            table=words.table._replace(progress=lambda t: "", head=None),
+            choices=words.choices._replace(act=act, label=None, sentence=lambda t, seat, act: ""),
+            table=words.table._replace(progress=lambda t: "", head=None, sorted_hand=None),
         ),
         bots=bots or this,
         deck=lambda options: playing_cards(52),
         piles=PileKinds(("hand",), ("stock", "pot"), sight={"hand": Sight.KNOWN, "pot": Sight.KNOWN}),
         counters=Counters(("tricks",), ("lead", "place"), ("taken",)),
+        hooks=Hooks(),
     )
     return settle(game, None, {"turn_cap": turn_cap}, seats)
 

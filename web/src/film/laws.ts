@@ -1,6 +1,6 @@
 // Checks of the film's laws: compile a game message by message and examine its scene every 16 ms.
 import { HIDDEN, liesBetween, reconcile } from "../table/tableau";
-import { collects, ends, opensBattle, runOf, turnsUp, wins } from "../table/events";
+import { collects, ends, opensBattle, runOf, turnsUp, turnsUpUnseen, wins } from "../table/events";
 import type { GameEvent, Step, TurnPart } from "../wire";
 import type { append, appendPart } from "./compile";
 import { illegible } from "./legible";
@@ -46,7 +46,7 @@ export function partsOf({ events, view }: Pick<Step, "events" | "view">, { drama
     const run = runOf(events.slice(i), turnsUp);
     const next = run.length > 0 ? run : [events[i]!];
     open ||= opensBattle(drama, next[0]!);
-    const mine = next.find((event) => open && turnsUp(event) && event.seat === me);
+    const mine = next.find((event) => open && turnsUpUnseen(event) && event.seat === me);
     told.push(...next.filter((event) => event !== mine));
     if (mine) {
       const waits = { kind: mine.kind, seat: me, card: HIDDEN, from: mine.from, to: mine.to };
@@ -290,7 +290,7 @@ class Eyes {
     const { drama, holds, me } = this.rules;
     const { events } = this.step;
     const opened = events.findIndex((event) => opensBattle(drama, event));
-    const mine = events.filter((event, i) => opened >= 0 && i > opened && turnsUp(event) && event.seat === me);
+    const mine = events.filter((event, i) => opened >= 0 && i > opened && turnsUpUnseen(event) && event.seat === me);
     const waits = drama.suspense && holds ? mine.length : 0;
     if (this.#held.size < waits) this.broken("never skipped", 0, `my card waited ${this.#held.size} times of ${waits}`);
   }

@@ -111,8 +111,13 @@ function decides({ poses, last, battles, lifted, course, ended }: Still, { layou
 const equal = (a: Ground, b: Ground) =>
   a === b || (Object.keys(a) as (keyof Ground)[]).every((key) => a[key] === b[key]);
 
+/** The layout for a table at which players hold hands, if they do. */
+const withHands = (layout: Layout, tableau: Tableau): Layout =>
+  layout.hands && tableau.has("hand 0") ? { ...layout, ...layout.hands } : layout;
+
 function layOut(still: Still, ground: Ground): Laid {
-  const { layout, breakpoint, width, height, me, seats } = ground;
+  const { breakpoint, width, height, me, seats } = ground;
+  const layout = withHands(ground.layout, still.tableau);
   const battle = still.battles.at(-1);
   const lies = battle && inPit(still, battle, me);
   const laid = { me: sumOf(lies?.me), far: sumOf(lies?.far) };

@@ -96,6 +96,8 @@ export interface Drawing {
   phone: Arrangement;
   /** Of a tablet held upright; without it the desk's is stretched. */
   tall?: Arrangement;
+  /** Instead of these, in a game in which only some house rules give the players a hand. */
+  hands?: Pick<Drawing, "desk" | "phone" | "tall">;
 }
 
 /** A drawing with the game's own facts. */

@@ -4,6 +4,8 @@ import { HIDDEN, kindOf, liesBetween, seatOf } from "./tableau";
 
 export const deals = (event: GameEvent) => event.kind === "deal";
 export const turnsUp = (event: GameEvent) => event.kind === "turn_up";
+/** True for a card that its player turns up without having seen it, so that it may wait for them in a battle. */
+export const turnsUpUnseen = (event: GameEvent) => turnsUp(event) && kindOf(event.from ?? "") !== "hand";
 /** True for a card that waits for its player: who turns it up is known, and not what it is. */
 export const isUnknown = (event: GameEvent) => turnsUp(event) && event.card === HIDDEN;
 export const laysFaceDown = ({ kind }: Pick<GameEvent, "kind">) => kind === "lay_face_down";

@@ -145,7 +145,8 @@ export function unlaid(events: readonly GameEvent[], view: View): Tableau {
     if (from === undefined || to === undefined || card === undefined || kindOf(from) === "hand") continue;
     counts.set(from, (counts.get(from) ?? view.piles[from]?.count ?? 0) + 1);
   }
-  const piles = Object.fromEntries([...counts].map(([pile, count]) => [pile, { count }]));
+  const all = [...Object.keys(view.piles), ...counts.keys()];
+  const piles = Object.fromEntries(all.map((pile) => [pile, { count: counts.get(pile) ?? 0 }]));
   return reconcile(new Map(), { ...view, piles });
 }
 

@@ -1,8 +1,16 @@
-"""The bots of War: none but the clock of a race."""
+"""The bots of War, which choose cards of a hand, and the clock of a race."""
 
+from threedown.games.any_choice import any_choice
 from threedown.games.declare import Plans
+from threedown.games.war.laying import hand
+from threedown.games.war.rules import CODES, legal
+from threedown.games.war.shown import counted_height
 from threedown.table.clock import first_of
 from threedown.table.layout import Table
+from threedown.table.packets import pot
+from threedown.table.verbs import held, look
+
+HIGHEST, LOWEST = 1, -1
 
 
 def clock(t: Table, seat: int, question: int) -> int:
@@ -10,8 +18,31 @@ def clock(t: Table, seat: int, question: int) -> int:
     return first_of(t, int(t.s.racing))
 
 
+random = any_choice(legal, CODES)
+
+
+def simple(t: Table, seat: int, question: int) -> int:
+    """The highest card of the hand; face down the lowest."""
+    return place_of(t, seat, LOWEST if t.s.laying[0] else HIGHEST)
+
+
+def keen(t: Table, seat: int, question: int) -> int:
+    """The highest card only in a war, where most is at stake; otherwise the lowest, to lose little."""
+    return place_of(t, seat, HIGHEST if held(t, pot(t)) > 0 and not t.s.laying[0] else LOWEST)
+
+
+def place_of(t: Table, seat: int, which: int) -> int:
+    """The place of the highest or the lowest card in a hand."""
+    best, most = 0, -1000
+    for place in range(held(t, hand(t, seat))):
+        counts = which * counted_height(t, look(t, hand(t, seat), place))
+        if counts > most:
+            best, most = place, counts
+    return best
+
+
 WORLD = clock
-LEVELS = {"random": clock}
+LEVELS = {"simple": simple, "random": random, "keen": keen}
 IMAGINES: dict[str, str] = {}
 PLANS: Plans = {}
-LADDER = ("random",)
+LADDER = ("random", "simple", "keen")

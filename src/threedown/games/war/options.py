@@ -14,6 +14,7 @@ LOWEST_DEALS = 1
 LOWEST_LEFT_OUT = 1
 KEEP_POT = 1
 MOST_CARDS_WIN = 1
+NO_HAND, MOST_IN_HAND = 0, 5
 NO_TRUMPS, TURNED_UP, CLUBS = 0, 1, 2
 
 
@@ -62,6 +63,15 @@ class Options(GameOptions, frozen=True):
     jokers: Annotated[
         Literal[0, 2],
         Meta(title="Jokers", description="jokers in the pack; they rank above the aces", extra={"common": True}),
+    ] = 0
+    hand_size: Annotated[
+        Literal[0, 3, 5],
+        Meta(
+            title="Cards in hand",
+            description="the top cards of the packet that a player holds in hand, to choose which one to turn up; 0:"
+            " the top card is turned up",
+            extra={"common": True, "more": "the more cards the players hold in hand"},
+        ),
     ] = 0
     two_beats_ace: Annotated[
         bool,
@@ -141,6 +151,8 @@ class Options(GameOptions, frozen=True):
             return "split_jokers=true needs jokers=2"
         if self.split_jokers and seats != 2:
             return f"split_jokers=true is for two players, and {seats} sit here"
+        if self.race and self.hand_size:
+            return f"race=true and hand_size={self.hand_size} exclude each other: a race leaves no time to choose"
         return None
 
     def idle(self) -> str | None:
@@ -154,14 +166,18 @@ class Options(GameOptions, frozen=True):
             return "spent_tie=pot_stays does nothing with takes_part=tied: the pot stays there anyway"
         if self.spent_tie == "pot_stays" and self.short == "last_card":
             return "spent_tie=pot_stays does nothing with short=last_card: the last card of a tied player fights on"
-        if self.stop_cycles and (self.race or self.return_order in ("random", "pile")):
-            why = "race=true" if self.race else f"return_order={self.return_order}"
-            return f"stop_cycles=true does nothing with {why}: a game with chance in it never repeats itself for sure"
+        if self.stop_cycles and (self.race or self.hand_size or self.return_order in ("random", "pile")):
+            hand = f"hand_size={self.hand_size}" if self.hand_size else f"return_order={self.return_order}"
+            why = "race=true" if self.race else hand
+            return f"stop_cycles=true does nothing with {why}: a game with chance or choices is never stopped for it"
         return None
 
     def asks(self) -> bool:
-        """Only a race is open: which card arrives first is asked of the world."""
-        return self.race
+        """Players choose from a hand; in a race the world is asked which card arrives first."""
+        return self.hand_size > 0 or self.race
+
+    def unasked(self) -> tuple[str, ...]:
+        return () if self.hand_size else ("choose",)
 
 
 PRESETS = {
@@ -186,6 +202,9 @@ PRESETS = {
         Options(turn_cap=100, at_limit="most_cards"),
         "after a hundred turns the player with the most cards wins",
         title="A hundred turns",
+    ),
+    "hand-of-three": Preset(
+        Options(hand_size=3), "three cards in hand: choose the one that you turn up", title="A hand of three"
     ),
     "two-beats-ace": Preset(
         Options(two_beats_ace=True), "one card down, and only a two beats an ace", title="The two beats the ace"

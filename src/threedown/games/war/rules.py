@@ -1,55 +1,38 @@
 """War, in the order in which its rulebook tells it. Clause ids are those of rulebook.toml."""
 
-from threedown.cards import ACE, JOKER, TEN, TWO, height, suit
+from threedown.cards import JOKER, height, suit
+from threedown.games.war.events import (
+    CHOOSE,
+    CODES,
+    DEALER_FOUND,
+    EQUAL_CARDS,
+    EVENTS,
+    MOST_CARDS,
+    NOBODY_LEFT,
+    QUESTIONS,
+    REASONS,
+    SHORT_OF_CARDS,
+    TRUMPS_TURNED,
+)
+from threedown.games.war.fighting import go_to_war
+from threedown.games.war.laying import cards_of, chooses, hand, turn_up_chosen, turn_up_next
 from threedown.games.war.options import (
-    FEWEST,
-    KEEP_POT,
-    LAST_CARD,
     LOWEST_DEALS,
     LOWEST_LEFT_OUT,
     MOST_CARDS_WIN,
-    NO_TRUMPS,
     RANK,
     THREE_DOWN,
-    TIED,
     TURNED_UP,
 )
-from threedown.games.war.shown import is_trump, lowest_shown, who_shows
+from threedown.games.war.shown import highest_shown, lowest_shown
 from threedown.table import packets, verbs
 from threedown.table.cycles import repeats
-from threedown.table.layout import ALL_CARDS, CYCLE, EVERYBODY_SEES, NOBODY, TURN_CAP, Table
-from threedown.table.packets import cards_of, pot, removed, stock
-from threedown.table.verbs import announce, ask, held, in_play, is_in, is_over, options, seats, shown_height
-from threedown.table.wars import WAR_BREAKS_OUT, count_war, is_one_seat, lowest_of
+from threedown.table.layout import ALL_CARDS, CYCLE, EVERYBODY_SEES, TURN_CAP, Table
+from threedown.table.packets import pot, removed, stock
+from threedown.table.verbs import announce, held, is_in, is_over, options, seats
+from threedown.table.wars import count_war, is_one_seat, lowest_of
 
-POT_STAYS, DEALER_FOUND, LAST_CARD_FIGHTS, FEWEST_FOR_ALL, TRUMPS_TURNED = range(17, 22)
-EVENTS = {
-    WAR_BREAKS_OUT: "war",
-    POT_STAYS: "pot_stays",
-    DEALER_FOUND: "dealer",
-    LAST_CARD_FIGHTS: "last_card",
-    FEWEST_FOR_ALL: "fewest",
-    TRUMPS_TURNED: "trumps",
-}
-
-SHORT_OF_CARDS, NOBODY_LEFT, LAST_CARDS, MOST_CARDS, EQUAL_CARDS = 16, 17, 18, 19, 20
-REASONS = {
-    ALL_CARDS: "all_cards",
-    TURN_CAP: "turn_cap",
-    CYCLE: "cycle",
-    SHORT_OF_CARDS: "short",
-    NOBODY_LEFT: "nobody_left",
-    LAST_CARDS: "last_cards",
-    MOST_CARDS: "most_cards",
-    EQUAL_CARDS: "equal_cards",
-}
-
-ARRIVES = 0
-QUESTIONS = {ARRIVES: "arrives"}
-CODES = {ARRIVES: 16}
-
-TRUMP = 16
-"""Added to the height of a trump: the lowest trump is above every card that is none."""
+__all__ = ["CODES", "EVENTS", "QUESTIONS", "REASONS", "deal", "legal", "turn"]
 
 
 # The deal
@@ -65,7 +48,9 @@ def deal(t: Table) -> None:
         for _ in range(held(t, stock(t)) % seats(t)):
             verbs.move_card(t, stock(t), removed(t))
     verbs.shuffle(t, stock(t))
-    t.s.dealer = lowest_draws_the_deal(t) if options(t).dealer == LOWEST_DEALS else seats(t) - 1
+    t.s.dealer = seats(t) - 1
+    if options(t).dealer == LOWEST_DEALS:
+        draw_for_the_deal(t)
     if options(t).trumps == TURNED_UP:
         turn_up_trumps(t)
     packets.deal_out(t, int(t.s.dealer), held(t, stock(t)) - held(t, stock(t)) % seats(t))
@@ -76,15 +61,12 @@ def deal(t: Table) -> None:
             packets.bury_in_packet(t, seat)
 
 
-def lowest_draws_the_deal(t: Table) -> int:
+def draw_for_the_deal(t: Table) -> None:
     """W3-02. Everybody draws from the shuffled pack; the lowest card deals, equal lowest draw again.
 
     If ties have used up the pack, it is shuffled again (ruling W-R04).
     """
-    verbs.clear_shown(t)
-    for seat in range(seats(t)):
-        verbs.turn_up(t, seat, stock(t), pot(t))
-    lowest = lowest_shown(t)
+    lowest = (1 << seats(t)) - 1
     while not is_one_seat(lowest):
         if held(t, stock(t)) < seats(t):
             verbs.pour(t, pot(t), stock(t))
@@ -95,10 +77,10 @@ def lowest_draws_the_deal(t: Table) -> int:
             else:
                 verbs.hide_shown(t, seat)
         lowest = lowest_shown(t)
+    t.s.dealer = lowest_of(lowest)
     announce(t, DEALER_FOUND, lowest_of(lowest))
     verbs.pour(t, pot(t), stock(t))
     verbs.shuffle(t, stock(t))
-    return lowest_of(lowest)
 
 
 def turn_up_trumps(t: Table) -> None:
@@ -118,19 +100,15 @@ def turn_up_trumps(t: Table) -> None:
 def turn(t: Table) -> None:
     """W1-03, W34-03. Everybody turns up a card at the same time."""
     verbs.clear_shown(t)
-    for seat in range(seats(t)):
-        if cards_of(t, seat) > 0:
-            turn_up_next(t, seat)
+    if chooses(t):
+        turn_up_chosen(t, False)
+    else:
+        for seat in range(seats(t)):
+            if cards_of(t, seat) > 0:
+                turn_up_next(t, seat)
     settle(t)
     if not is_over(t):
         close_turn(t)
-
-
-def turn_up_next(t: Table, seat: int) -> None:
-    """A seat turns up its next card; a trump counts as higher than all cards that are none."""
-    card = packets.turn_up_next(t, seat)
-    if options(t).trumps != NO_TRUMPS and is_trump(t, card):
-        verbs.count_as(t, seat, TRUMP + height(card))
 
 
 def settle(t: Table) -> None:
@@ -147,25 +125,6 @@ def settle(t: Table) -> None:
             return
         highest = highest_shown(t)
     packets.capture(t, lowest_of(highest))
-
-
-def highest_shown(t: Table) -> int:
-    """The seats that show the highest card, a bit each. At least one card must be face up.
-
-    WH-20, WH-25, ruling W-R21: a two beats the ace that would be highest; of trumps, the two of trumps does.
-    """
-    high, who = 0, 0
-    for seat in range(seats(t)):
-        shows = shown_height(t, seat)
-        if shows > high:
-            high, who = shows, 1 << seat
-        elif shows == high:
-            who |= 1 << seat
-    if options(t).two_beats_ace and high % TRUMP == ACE:
-        twos = who_shows(t, high - ACE + TWO)
-        if twos:
-            return twos
-    return who
 
 
 def begin_war(t: Table, in_a_row: int) -> None:
@@ -209,13 +168,24 @@ def begin_race(t: Table, in_a_row: int) -> None:
 
 def close_turn(t: Table) -> None:
     """W34-09, W34-10, WP-13. Players without cards drop out; the last player with cards wins."""
-    left = packets.drop_the_spent(t)
+    left = drop_the_spent(t)
     if is_one_seat(left):
         verbs.end_game(t, left, ALL_CARDS if left and held(t, pot(t)) == 0 else SHORT_OF_CARDS if left else NOBODY_LEFT)
     elif int(t.s.turns) >= options(t).turn_cap:
         end_at_the_limit(t, left)
     elif options(t).stop_cycles and is_without_chance(t) and repeats(t, 2 * seats(t)):
         verbs.end_game(t, 0, CYCLE)
+
+
+def drop_the_spent(t: Table) -> int:
+    """W34-09. Players without cards drop out. Returns the seats that still have some, a bit each."""
+    left = 0
+    for seat in range(seats(t)):
+        if cards_of(t, seat) > 0:
+            left |= 1 << seat
+        elif is_in(t, seat):
+            verbs.drop_out(t, seat)
+    return left
 
 
 def end_at_the_limit(t: Table, left: int) -> None:
@@ -239,153 +209,14 @@ def end_at_the_limit(t: Table, left: int) -> None:
 
 
 def is_without_chance(t: Table) -> bool:
-    """True if the order of the cards decides the rest of the game."""
+    """True if the order of the cards decides the rest of the game, without chance or choices."""
     order = options(t).return_order
-    return order != packets.RANDOM and order != packets.PILE and not options(t).race and held(t, pot(t)) == 0
-
-
-# War
-
-
-def go_to_war(t: Table, tied: int) -> bool:
-    """W1-05, W34-05, W34-06. Cards face down, then one face up, by all or by the ``tied`` (a bit each) only.
-
-    If none of the tied players has a card, the others fight all the same (WH-11, ruling W-R05).
-    False if the war cannot be fought to its end: then the game is over, or the pot stays for the next winner.
-    """
-    short = options(t).short
-    down = war_size(t, shown_height(t, lowest_of(tied)) % TRUMP)
-    for seat in range(seats(t)):
-        outsider = options(t).takes_part == TIED and not (tied >> seat) & 1
-        if outsider or (short != LAST_CARD and in_play(t) > 2 and cards_of(t, seat) == 0):
-            verbs.hide_shown(t, seat)
-    able = 0
-    for seat in range(seats(t)):
-        able |= (shown_height(t, seat) > 0 and cards_of(t, seat) > 0) << seat
-    if not able or (not able & tied and options(t).spent_tie == KEEP_POT and short != LAST_CARD):
-        return cannot_go_on(t)
-    if options(t).race:
-        return race(t)
-    return lay_war_cards(t, down)
-
-
-def war_size(t: Table, high: int) -> int:
-    """WF-01, WR-01..04. The number of cards that go face down in a war caused by a card of this height."""
-    down = int(options(t).face_down)
-    if down < RANK:
-        return down
-    by_rank = 11 if high >= ACE else min(high, TEN)
-    return by_rank if down == RANK else by_rank - 1
-
-
-def lay_war_cards(t: Table, down: int) -> bool:
-    """WP-04..12, WF-02, WF-03, WR-05, WR-06. The cards of a war, by the house rule for players with too few."""
-    if options(t).short == FEWEST:
-        down = as_many_as_all_have(t, down)
-    must_complete = options(t).short != LAST_CARD and in_play(t) == 2
-    if options(t).short == LAST_CARD:
-        last_card_fights(t, down)
-    elif not must_complete:
-        last_card_of_several_fights(t, down)
-    spared = 0 if must_complete else 1
-    for _ in range(down):
-        if must_complete and somebody_lacks_a_card(t):
-            return False
-        for seat in range(seats(t)):
-            if shown_height(t, seat) > 0 and cards_of(t, seat) > spared:
-                packets.lay_next_down(t, seat)
-    if must_complete and somebody_lacks_a_card(t):
-        return False
-    for seat in range(seats(t)):
-        if shown_height(t, seat) > 0 and cards_of(t, seat) > 0:
-            turn_up_next(t, seat)
-    return True
-
-
-def as_many_as_all_have(t: Table, down: int) -> int:
-    """WF-02. The number of cards that go face down if the fighter with the fewest cards turns up their last."""
-    fewest, poorest = 1000, NOBODY
-    for seat in range(seats(t)):
-        if shown_height(t, seat) > 0 and cards_of(t, seat) < fewest:
-            fewest, poorest = cards_of(t, seat), seat
-    if 0 < fewest <= down:
-        announce(t, FEWEST_FOR_ALL, poorest)
-    return min(down, fewest - 1)
-
-
-def last_card_fights(t: Table, down: int) -> None:
-    """WP-10, W2-08, rulings W-R14, W-R18. A player who runs out fights with their last card, even one already on the
-    table.
-    """
-    announce_last_cards(t, down)
-
-
-def last_card_of_several_fights(t: Table, down: int) -> None:
-    """W-R05. Among three or more nobody loses for having too few cards."""
-    announce_last_cards(t, down)
-
-
-def announce_last_cards(t: Table, down: int) -> None:
-    """Announces the last cards that fight when the war asks for more; the caller is the rule that the log cites."""
-    for seat in range(seats(t)):
-        if shown_height(t, seat) > 0 and cards_of(t, seat) <= down:
-            announce(t, LAST_CARD_FIGHTS, seat)
-
-
-def somebody_lacks_a_card(t: Table) -> bool:
-    """WP-06..08, WR-06. Of two players, one who must lay a card and has none loses; if both must, it is a draw."""
-    able, lacking = 0, False
-    for seat in range(seats(t)):
-        if is_in(t, seat):
-            if cards_of(t, seat) > 0:
-                able |= 1 << seat
-            else:
-                lacking = True
-    if lacking:
-        for seat in range(seats(t)):
-            if is_in(t, seat) and able and not (able >> seat) & 1:
-                verbs.drop_out(t, seat)
-        verbs.end_game(t, able, SHORT_OF_CARDS if able else NOBODY_LEFT)
-    return lacking
-
-
-def cannot_go_on(t: Table) -> bool:
-    """WP-11 and ruling W-R05. None of the tied players can lay a card.
-
-    If nobody at all has cards the game is a draw; else the pot stays for the next winner.
-    """
-    for seat in range(seats(t)):
-        if cards_of(t, seat) > 0:
-            announce(t, POT_STAYS)
-            return False
-    verbs.end_game(t, 0, LAST_CARDS if options(t).short == LAST_CARD else NOBODY_LEFT)
-    return False
-
-
-def race(t: Table) -> bool:
-    """WA-01..03. Cards face up as fast as they come; the first ace (with jokers the first joker) takes them all."""
-    wanted = JOKER if options(t).jokers else ACE
-    racing = 0
-    for seat in range(seats(t)):
-        if shown_height(t, seat) > 0:
-            racing |= 1 << seat
-    while True:
-        able = 0
-        for seat in range(seats(t)):
-            if (racing >> seat) & 1 and cards_of(t, seat) > 0:
-                able |= 1 << seat
-        t.s.racing = able
-        if able == 0:
-            return cannot_go_on(t)
-        seat = ask(t, NOBODY, ARRIVES)
-        if height(packets.turn_up_next(t, seat)) == wanted:
-            t.s.racing = 0
-            for other in range(seats(t)):
-                if other != seat:
-                    verbs.hide_shown(t, other)
-            return True
+    fixed = order != packets.RANDOM and order != packets.PILE
+    return fixed and not options(t).race and not chooses(t) and held(t, pot(t)) == 0
 
 
 def legal(t: Table, seat: int, question: int, code: int) -> bool:
-    """WA-01. Any racer with a card may be the next to play."""
+    """WA-01, WH-26. Any racer with a card may be the next to play; any card of a hand may be chosen."""
+    if question == CHOOSE:
+        return code < held(t, hand(t, seat))
     return (int(t.s.racing) >> code) & 1 == 1

@@ -1,12 +1,13 @@
 """The words of War: choices in notation, questions, reasons and events as sentences (templates, for translation)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from threedown.cards import SUIT_SYMBOLS
+from threedown.cards import SUIT_SYMBOLS, show_card
+from threedown.games.war.events import ARRIVES, CHOOSE
+from threedown.games.war.laying import hand
 from threedown.games.war.options import LOWEST_LEFT_OUT, MOST_CARDS_WIN, RANK, RANK_LESS_ONE, THREE_DOWN
-from threedown.games.war.rules import ARRIVES
-from threedown.games.war.shown import trump_suit
+from threedown.games.war.shown import counted_height, trump_suit
 from threedown.games.wording import (
     ALL_CARDS_WON,
     TURN_CAP_REACHED,
@@ -20,10 +21,11 @@ from threedown.games.wording import (
 from threedown.games.words import captured
 from threedown.language import say
 from threedown.table.layout import Table
-from threedown.table.verbs import options
+from threedown.table.verbs import look, options
 
 SENTENCES = {
     "move": "A card is set aside.",
+    "take": "",
     "war": "War!",
     "pot_stays": "None of the tied players can lay a card: the pot stays for the next winner.",
     "last_card": "{seat} has too few cards for the war: the last one fights.",
@@ -55,12 +57,16 @@ PROGRESS = (
 )
 """Headings: with the turn limit or not, and with trumps or not."""
 SPEED_NOTICE = "A race to the ace!"
-QUESTIONS = {ARRIVES: "Whose card comes next?"}
-NOTATIONS = {ARRIVES: "`seat N` for any racer who has a card (asked of the world)"}
+QUESTIONS = {ARRIVES: "Whose card comes next?", CHOOSE: "Which card do you lay?"}
+NOTATIONS = {
+    ARRIVES: "`seat N` for any racer who has a card (asked of the world)",
+    CHOOSE: "`play 7H` for any card in hand, to turn it up; `cover 7H` to lay it face down in a war",
+}
 COUNTERS = {
     "dealer": "the seat that dealt",
     "racing": "the seats that may play the next card of a race, a bit each",
     "trumps": "the suit of the card turned up for trumps: 1 clubs, 2 diamonds, 3 hearts, 4 spades; 0 if none was",
+    "laying": "1 while cards are chosen that go face down in a war",
     "wars": "turns in which a war broke out",
     "war_battles": "battles of wars: ties that had to be fought out",
     "longest_war": "most ties in a row",
@@ -86,13 +92,29 @@ def clause(event: Mapping[str, Any], options: Any, seats: int) -> str:
 
 
 def act(t: Table, seat: int, question: int, code: int) -> Act:
-    """A choice: in a race, the seat whose card arrives."""
+    """A choice: the card of a hand that goes face up or face down, or in a race the seat whose card arrives."""
+    if question == CHOOSE:
+        return Act("cover" if t.s.laying[0] else "play", cards=(show_card(look(t, hand(t, seat), code)),))
     return Act("seat", seat=code)
 
 
 def label(t: Table, seat: int, question: int, code: int) -> str:
-    """A choice in words."""
+    """A choice in words, where its card is not enough."""
+    if question == CHOOSE:
+        return sentence(t, seat, act(t, seat, question, code)) if t.s.laying[0] else ""
     return say("plays next: {name}", name=f"{{names[{code}]}}")
+
+
+def sentence(t: Table, seat: int, act: Act) -> str:
+    """A choice as a line of a menu."""
+    if not act.cards:
+        return ""
+    return say("Lay the {card} face down" if act.verb == "cover" else "Turn up the {card}", card=act.cards[0])
+
+
+def sorted_hand(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
+    """A hand with its highest card first."""
+    return sorted(cards, key=lambda card: (-counted_height(t, card), card)), ""
 
 
 def head(t: Table) -> str:
@@ -118,8 +140,8 @@ def _so_far(t: Table) -> dict[str, Any]:
 
 WORDS = Words(
     narration=Narration(SENTENCES, REASONS, turn_sentence=captured, clause=clause),
-    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, label=label),
-    table=TableWords(progress, head=head, speed_notice=SPEED_NOTICE),
+    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, label=label, sentence=sentence),
+    table=TableWords(progress, head=head, sorted_hand=sorted_hand, speed_notice=SPEED_NOTICE),
     counters=COUNTERS,
     milestone=MilestoneWords("war", "war", "wars"),
 )

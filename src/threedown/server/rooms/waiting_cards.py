@@ -40,8 +40,8 @@ class WaitingCards:
     def begin(self, commit: Commit, session: Session) -> bool:
         """Hold a written turn back from the first card that waits; return False if none does."""
         drama = session.setting.game.page.drama
-        if session.pending is not None or not drama.suspense:
-            return False  # an answer is somebody's own press
+        if session.pending is not None or session.setting.has_hands or not drama.suspense:
+            return False  # an answer is somebody's own press, and players know the cards that they choose
         seats = self._seats_that_turn_up() - self._bots.absent
         if seats and (turn := TurnInParts(commit, drama, seats)).waiting:
             self.turn = turn

@@ -1,5 +1,15 @@
 // The beats of a battle: its cards are turned up, the front makes way for it, and cards are laid face down.
-import { collects, givesReason, isUnknown, nests, opensBattle, settles, turnsUp, wins } from "../../table/events";
+import {
+  collects,
+  givesReason,
+  isUnknown,
+  nests,
+  opensBattle,
+  settles,
+  turnsUp,
+  turnsUpUnseen,
+  wins,
+} from "../../table/events";
 import { seatOf, type Slot } from "../../table/tableau";
 import type { GameEvent } from "../../wire";
 import { began, interrupted, named } from "../battles";
@@ -21,7 +31,8 @@ export function turnUp(reel: Reel, run: Run, rest: readonly GameEvent[]): void {
   const { drama, holds, me } = reel.rules;
   const from = reel.at;
   const last = run.at(-1)!;
-  const mine = drama.suspense && holds && reel.depths.length > 0 && last.seat === me ? last : null;
+  const mine =
+    drama.suspense && holds && reel.depths.length > 0 && last.seat === me && turnsUpUnseen(last) ? last : null;
   const others = run.filter((event) => event !== mine && !isUnknown(event));
   const met = [...reel.unmet, ...fly(reel, others, time.TURN_UP)];
   if (mine && (isUnknown(mine) || !reel.lifted)) wait(reel, mine, from);

@@ -10,6 +10,7 @@ import { casinoWar } from "./casino";
 import { stealDuel, stealMelee } from "./steal";
 import { syrian } from "./syrian";
 import { todUndLeben } from "./tod";
+import { handsDuel, handsMelee } from "./hands";
 import { duel, melee, tall } from "./war";
 
 /** A desk's table stretched upwards, with larger cards. */
@@ -18,7 +19,7 @@ const upright = (drawing: Drawing, changes: Partial<Arrangement> = {}): Drawing 
   tall: { ...drawing.desk, grows: 1.2, ...changes },
 });
 
-const WAR: Drawing = { ...duel, tall };
+const PACKETS: Drawing = { ...duel, tall };
 const ROUND = upright(melee);
 /** Whoever collects the cards is the drunkard: their deck leans. */
 const TIPSY = { kind: "deck", most: -9 };
@@ -39,7 +40,7 @@ const DRAWINGS: Readonly<Record<string, readonly [Drawing, Drawing?]>> = {
   blitzkrieg: [blitzkrieg],
   blitzwar: [duel],
   pyanitsa: [
-    { ...WAR, leans: TIPSY },
+    { ...PACKETS, leans: TIPSY },
     { ...ROUND, leans: TIPSY },
   ],
   "casino-war": [upright(casinoWar, { grows: 1.4 })],
@@ -47,11 +48,15 @@ const DRAWINGS: Readonly<Record<string, readonly [Drawing, Drawing?]>> = {
   "syrian-war": [upright(syrian)],
   "tod-und-leben": [upright(todUndLeben)],
   "steal-war": [stealDuel, stealMelee],
+  war: [
+    { ...PACKETS, hands: handsDuel },
+    { ...ROUND, hands: upright(handsMelee) },
+  ],
 };
 
 /** The drawing of a game's table, with the ground and the shares that the game declares. */
 export function layoutOf({ game, page }: Pick<GameInfo, "game" | "page">, seats: number): Layout {
-  const [two, more = two] = DRAWINGS[game] ?? [WAR, ROUND];
+  const [two, more = two] = DRAWINGS[game] ?? [PACKETS, ROUND];
   const { counter, piles = [], unit = 1 } = page.share;
   return {
     ...(seats === 2 ? two : more),

@@ -3,6 +3,7 @@
 import type { GameInfo } from "../../wire";
 import type { Arrangement, Layout } from "../drawing";
 import { layoutOf } from "./index";
+import { over } from "./steal";
 
 const rows: Arrangement = {
   frame: [600, 330],
@@ -40,7 +41,16 @@ const rows: Arrangement = {
   },
 };
 
+const withHands = over(rows, {
+  "pot far": { ...rows.places["pot far"]!, span: 240 },
+  "pot me": { ...rows.places["pot me"]!, span: 240 },
+  "hand far": { x: 474, y: 46, w: 38, spread: "row", step: 16, span: 110 },
+  "hand me": { x: 474, y: 278, w: 38, spread: "row", step: 42, span: 122 },
+});
+
 export function small(info: GameInfo, seats: number): Layout {
   const layout = layoutOf(info, seats);
-  return layout.ground === "front" && !layout.nests ? { ...layout, desk: rows, phone: rows } : layout;
+  return layout.ground === "front" && !layout.nests
+    ? { ...layout, desk: rows, phone: rows, hands: { desk: withHands, phone: withHands } }
+    : layout;
 }
