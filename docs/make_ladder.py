@@ -57,6 +57,7 @@ PLANS = (
     *(Plan("steal-war", seats, 4_000, 2) for seats in (2, 3, 4)),
     *(Plan("schwimmen", seats, 4_000, 6) for seats in (2, 3, 4, 6)),
     *(Plan("stealing-bundles", seats, 4_000, 2) for seats in (2, 3, 4, 6)),
+    *(Plan("egyptian-ratscrew", seats, 4_000, 1) for seats in (2, 3, 4, 6)),
     Plan("blitzkrieg", 2, 4_000, 2),
     *(Plan("blitz31", seats, 4_000, 6) for seats in range(2, 10)),
     Plan("blitz31", 2, 100_000, 2, ("simple", OUTSIDE, "steady")),

@@ -23,6 +23,7 @@ from threedown.games.blitzwar.missions import TITLES as MISSIONS
 from threedown.games.casino_war.words import BOTH_BETS
 from threedown.games.champz.words import OF_A_TEAM
 from threedown.games.declare import Game
+from threedown.games.egyptian_ratscrew.words import NOTHING_TO_PAY, TIMED_SLAPS, UNTIMED_LATE, UNTIMED_SLAPS
 from threedown.games.game_options import option_facts
 from threedown.games.rulebook import read_rulebook
 from threedown.games.setting import settle
@@ -91,6 +92,12 @@ def of_blitzkrieg() -> Iterator[str]:
     yield from (scenario.name for scenario in game.scenarios.SCENARIOS)
 
 
+def of_egyptian_ratscrew() -> Iterator[str]:
+    """Return the sentences of slaps, which depend on their cards and on the clock."""
+    for template in (*TIMED_SLAPS.values(), *UNTIMED_SLAPS.values(), UNTIMED_LATE, NOTHING_TO_PAY):
+        yield from to_everybody(template)
+
+
 def of_the_maps() -> Iterator[str]:
     """Return the names of the places on BlitzWar's maps, and the missions there."""
     for file in (SOURCE / "games" / "blitzwar" / "maps").glob("*.json"):
@@ -147,9 +154,9 @@ def _texts(node: ast.expr) -> Iterator[str]:
 VERBS = (
     "attack …", "bet …", "blitz …", "bomb …", "bury …", "challenge", "change", "claim", "close", "decline", "defend",
     "defend …", "disarm", "discard …", "draw discard", "draw stock", "end", "exchange", "flip …", "keep", "knock",
-    "move …", "occupy …", "on", "pass", "pick …", "place …", "play", "play …", "raid", "seat …", "steal …", "stop",
-    "sum …", "surrender", "swap …", "swap-all", "sweep …", "take …", "time up", "top …", "trade …", "trail …",
-    "use …", "war",
+    "move …", "occupy …", "on", "pass", "pick …", "place …", "play", "play …", "raid", "seat …", "slap", "slap …",
+    "steal …", "stop", "sum …", "surrender", "swap …", "swap-all", "sweep …", "take …", "time up", "top …", "trade …",
+    "trail …", "use …", "war",
 )  # fmt: skip
 """The beginnings of choices; … stands for the rest."""
 
@@ -221,6 +228,8 @@ def _said(names: Sequence[str]) -> Iterator[tuple[str, str]]:
         yield from ((text, f"{name}{RULEBOOK}") for text in of_the_rulebook(name))
     yield from ((text, "blitzkrieg") for text in of_blitzkrieg())
     yield from ((text, "casino-war") for text in to_everybody(BOTH_BETS))
+    if "egyptian-ratscrew" in names:
+        yield from ((text, "egyptian-ratscrew") for text in of_egyptian_ratscrew())
     for template in OF_A_TEAM.values() if "champz" in names else ():
         yield from ((text, "champz") for text in to_everybody(template))
     yield from ((text, MAPS) for text in of_the_maps())

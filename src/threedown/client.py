@@ -217,6 +217,10 @@ class RoomConnection:
         """Say that the player is ready for the next turn."""
         return await self.command("go")
 
+    async def seen(self) -> None:
+        """Say that the last card lies face up before the player, in a game of quick answers; nothing answers."""
+        await self._send({"type": "seen", "seq": self.seq})
+
     async def command(self, kind: str, id: str = "", **said: Any) -> str:
         """Send a command, under a new id if none is given; an ``ack`` or ``refused`` with that id answers it."""
         id = id or new_id()

@@ -45,6 +45,8 @@ def test_clauses_exist_and_belong_to_events(name: str) -> None:
         ("stealing-bundles", "steal", "SB-09", "SB-09"),
         ("stealing-bundles", "rest", "SB-11", "SB-11"),
         ("stealing-bundles", "hands", "SB-05", "SB-10"),
+        ("egyptian-ratscrew", "false_slap", "RS-10", "RS-10"),
+        ("egyptian-ratscrew", "demand", "RS-04", "RS-04"),
         ("tod-und-leben", "war", "TL-04", "TL-05"),
     ],
 )

@@ -238,6 +238,16 @@ def test_the_game_is_told_in_four_sentences_beside_an_example_that_moves(name: s
         ),
         ("stealing-bundles", "rubamazzo-sums", {}, "gets 3 cards|and only one|the king 10", "all of these|An ace may"),
         ("stealing-bundles", "rubamazzo-aces", {}, "but not in the last deal|captured last", "add up|nobody's"),
+        (
+            "egyptian-ratscrew",
+            "usual",
+            {},
+            "one card between them|quickest right slap|costs a card,",
+            "add up|next player in turn|top and bottom|joker",
+        ),
+        ("egyptian-ratscrew", "every-slap", {}, "add up to ten|top 4 cards follow|joker on top", "next player in turn"),
+        ("egyptian-ratscrew", "strict", {}, "costs two cards|A player without cards is out", "slap back in"),
+        ("egyptian-ratscrew", "by-turn", {}, "that of the next player in turn", "quickest"),
         ("tod-und-leben", "five-rounds", {}, "more of the 5 rounds", "x x"),
     ],
 )

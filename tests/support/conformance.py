@@ -40,7 +40,9 @@ def answer(session: Session, level: str = "") -> str:
     """Return the answer of a level of bots (by default the simulation's) to the pending question, in notation."""
     assert session.pending is not None
     level = level or session.setting.game.first_level[0]
-    code = answer_of(session.setting, session.table_state, level, session.pending.seat, session.pending.question)
+    seat, table_state = session.pending.seat, session.table_state.copy()
+    table_state.pilot[1] += len(session.unseen)  # of several who are asked at once, each draws as if they took turns
+    code = answer_of(session.setting, table_state, level, seat, session.pending.question)
     assert code in session.pending.menu, f"the policy answers {code}, and legal is {session.pending.menu}"
     return session.menu()[session.pending.menu.index(code)]
 

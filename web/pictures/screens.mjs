@@ -37,6 +37,7 @@ export const SCREENS = [
   { name: "13-casino-war", path: "/fixture/casino-war?step=8" },
   { name: "14-steal-war", path: "/fixture/steal-war?step=37" },
   { name: "25-stealing-bundles", path: "/fixture/stealing-bundles?step=41" },
+  { name: "26-egyptian-ratscrew", path: "/fixture/egyptian-ratscrew?step=41" },
   { name: "15-syrian-war", path: "/fixture/syrian-war?step=67" },
   { name: "16-pyanitsa", path: "/fixture/pyanitsa?at=10&events=5" },
   { name: "17-tod-und-leben", path: "/fixture/tod-und-leben?at=12&events=2" },

@@ -11,7 +11,7 @@ const KEPT = ["choose", "go", "turn_up", "undo"];
 const PROMPT = ["choose", "turn_up", "undo"];
 const PATIENCE = 8000;
 
-type Command = Exclude<FromPlayer, { type: "hello" }>;
+type Command = Exclude<FromPlayer, { type: "hello" | "seen" }>;
 
 export interface Listener {
   heard: (message: FromRoom) => void;
@@ -62,6 +62,11 @@ export class Line {
     if (KEPT.includes(type)) this.#unanswered.set(id, command);
     this.#connection.send(command);
     this.#waits();
+  }
+
+  /** Says that the card of the entry seen last shows its face; nothing answers. */
+  shows(): void {
+    if (this.#seen !== null) this.#connection.send({ type: "seen", seq: this.#seen });
   }
 
   /** Asks for the whole table: after sitting down or standing up, it is another one. */

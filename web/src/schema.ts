@@ -1058,6 +1058,7 @@ export interface Question {
   lead?: string;
   parts?: Act[];
   question: string;
+  reaction?: Reaction;
   rule?: string;
   seat: number | null;
   seats?: number[];
@@ -1095,6 +1096,14 @@ export interface RatingSeen {
   games: number;
   provisional: boolean;
   rating: number;
+}
+
+/** The times that a question takes for an answer; all are in milliseconds. >>> reaction = Reaction("slap", "pass", step=50, window=1500) >>> reaction.choice(412.7), reaction.choice(0), reaction.choice(1501) ('slap 450', 'slap 50', 'pass') >>> reaction.time_of("slap 450"), reaction.time_of("pass") (450, None) */
+export interface Reaction {
+  act: string;
+  passes: string;
+  step: number;
+  window: number;
 }
 
 export interface Refusal {
@@ -1378,6 +1387,12 @@ export interface SeededChance {
   game?: number;
   seed: number;
   source: "seed";
+}
+
+/** The card that entry ``seq`` has laid lies face up on my screen: my time for an answer begins (see ``reaction`` of a question). The room doesn't answer. */
+export interface Seen {
+  seq: number;
+  type: "seen";
 }
 
 /** The share of a seat: a counter that every seat has, or the cards in its piles. */
@@ -1822,7 +1837,7 @@ export interface WholeTable {
   you: number | null;
 }
 
-export type FromPlayer = Hello | RevealPart | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEmote | CastVote | Say;
+export type FromPlayer = Hello | Seen | RevealPart | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEmote | CastVote | Say;
 
 export type FromRoom = WholeTable | HeaderSealed | Step | Steps | TurnPart | Ack | Refusal | RoomChanged | Emote | Talked | Hint | Chances | Closing | Over;
 

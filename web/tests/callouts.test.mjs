@@ -23,6 +23,7 @@ const GAMES = [
   "pyanitsa-seed-2",
   "tod-und-leben-seed-2",
   "beggar-my-neighbour-usual-2",
+  "egyptian-ratscrew-usual-2",
 ];
 
 /** What lies under a callout: texts by their words, cards by their place. */

@@ -84,6 +84,8 @@ const SOME = [
   "pyanitsa-seed-3",
   "beggar-my-neighbour-usual-2",
   "beggar-my-neighbour-usual-4",
+  "egyptian-ratscrew-usual-2",
+  "egyptian-ratscrew-usual-4",
   "blitzkrieg-seed-2",
 ];
 for (const [i, name] of (LONG ? ALL : SOME).entries())

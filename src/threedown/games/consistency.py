@@ -63,6 +63,7 @@ def _asked(game: Game) -> Iterator[str]:
     yield from _strange(
         "world_questions names questions that do not exist", game.world_questions, rules.QUESTIONS.values()
     )
+    yield from _strange("reactions names questions that do not exist", game.reactions, rules.QUESTIONS.values())
     for name, table in (
         ("CODES", rules.CODES),
         ("words.choices.questions", words.choices.questions),

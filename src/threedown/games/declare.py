@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from threedown.cards import Deck, show_card
 from threedown.games.game_options import GameOptions, Preset
 from threedown.games.page import PageSettings
+from threedown.games.reaction import Reaction
 from threedown.games.wording import Words
 from threedown.table import verbs
 from threedown.table.hands import packed_cards
@@ -267,6 +268,8 @@ class Game(NamedTuple):
     hooks: Hooks = Hooks()
     world_questions: tuple[str, ...] = ()
     """Questions for the world, which no seat is asked."""
+    reactions: Mapping[str, Callable[[Any], Reaction | None]] = {}
+    """Questions that the quickest answer decides -> their times, from the options; None if no time is measured."""
     scenarios: types.ModuleType | None = None
     """The table of what two cards trigger, in games whose battles have scenarios (see blitzkrieg)."""
     page: PageSettings = PageSettings()

@@ -19,6 +19,7 @@ from threedown.games.game_options import (
 )
 from threedown.games.laying import LaidTable, lay
 from threedown.games.levels import policy_of
+from threedown.games.reaction import Reaction
 from threedown.games.suggestions import did_you_mean
 from threedown.table.layout import NOBODY, Piles, Table, TableState, layout, new_table_state
 from threedown.table.sight import Viewer, numbers_of_all, redacted, with_cards_of
@@ -78,6 +79,12 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
     def asks_seats(self) -> bool:
         """True if a game under these house rules asks a seat any question."""
         return bool(self.game.asked_of_seats(self.options))
+
+    @functools.cached_property
+    def reactions(self) -> dict[str, Reaction]:
+        """The questions that the quickest answer decides under these house rules, and their times."""
+        found = {name: times(self.options) for name, times in self.game.reactions.items()}
+        return {name: reaction for name, reaction in found.items() if reaction is not None}
 
     @functools.cached_property
     def piles(self) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ import msgspec
 
 from threedown.cards import HIDDEN
 from threedown.games.declare import Sight
+from threedown.games.reaction import Reaction
 from threedown.games.setting import Setting
 from threedown.games.wording import Act
 from threedown.language import filled, say, spoken
@@ -66,6 +67,8 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """The facts of this question, for the seat asked (see :class:`threedown.games.wording.Briefing`)."""
     rule: str = ""
     """The way on from here, for the seat asked."""
+    reaction: Reaction | None = None
+    """The times of an answer, if the quickest decides."""
 
 
 class Looks:
@@ -224,7 +227,8 @@ def _question(session: Session, redacted: TableState, seat: int | None, names: S
     whose, question = None if asked == NOBODY else asked, setting.game.rules.QUESTIONS[pending.question]
     seats = [other for other in pending.menus if other != NOBODY]
     if asked not in (NOBODY, seat):
-        return Question(whose, question, say(words.choices.questions[pending.question]), seats)
+        text, reaction = say(words.choices.questions[pending.question]), setting.reactions.get(question)
+        return Question(whose, question, text, seats, reaction=reaction)
     table, menu = Table(redacted, setting.option_codes), pending.menus[asked]
     acts = [words.choices.act(table, asked, pending.question, code) for code in menu]
     choices = [act.text for act in acts]
@@ -247,7 +251,7 @@ def _question(session: Session, redacted: TableState, seat: int | None, names: S
             msgspec.structs.replace(act, cost=filled(answer.cost, {"names": called}), outcome=answer.outcome)
             for act, answer in zip(acts, answers, strict=True)
         ]
-    return Question(whose, question, text, seats, choices, acts, usual, lead, rule)
+    return Question(whose, question, text, seats, choices, acts, usual, lead, rule, setting.reactions.get(question))
 
 
 def about(session: Session, seat: int | None, choice: str) -> str:

@@ -19,7 +19,7 @@ from threedown.table.layout import NOBODY
 
 UndoRule = Literal["fair", "free", "never"]
 """fair: with other people or hidden hands, not past another player's choice, chance, or a revealed card; free:
-anything, and the record shows it; never: nothing."""
+anything, and the record shows it; never: nothing. Where the quickest answer decides, fair is never."""
 WHOLE_GAME = 1 << 40
 
 
@@ -188,6 +188,8 @@ class SharedGame:
             raise Refused("There's no undo at this table.")
         if session.unseen:
             raise Refused("You can't undo this: others are still choosing.")
+        if self.undo_rule == "fair" and session.setting.reactions:
+            raise Refused("Quick answers can't be undone.")
         count, by_person = 0, False
         while count < len(session.history) and not by_person:
             count += 1

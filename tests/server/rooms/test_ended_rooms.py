@@ -15,7 +15,7 @@ from threedown.server.model import clock
 from threedown.server.model.errors import Invalid, NotNow, TooMany
 from threedown.server.model.messages import Choose, GoOn, Hello, TakeBack
 from threedown.server.model.wire import Join, NewRoom, Point
-from threedown.server.rooms import served_game
+from threedown.server.rooms import sealing
 from threedown.server.rooms.eyes import Eyes
 from threedown.server.rooms.registry import ABANDONED_AFTER, STORE_USE_AFTER
 from threedown.server.rooms.room_limits import MAX_ROOMS_PER_GUEST
@@ -201,7 +201,7 @@ def test_options_that_a_continued_game_lacks_are_refused(folder: Path, more: dic
 
 def test_a_game_is_taken_back_so_often_and_no_oftener(monkeypatch: pytest.MonkeyPatch) -> None:
     """A player who chooses and takes back again and again would fill the disk."""
-    monkeypatch.setattr(served_game, "MAX_UNDOS", 2)
+    monkeypatch.setattr(sealing, "MAX_UNDOS", 2)
 
     async def run() -> None:
         room, (ann, *_) = await sit_and_start("blitzwar", preset="duel", bots={1: "simple", 2: "simple"})

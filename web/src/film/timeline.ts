@@ -79,6 +79,12 @@ export const lastStill = (timeline: Timeline): Still => timeline.cues.at(-1)!.st
 export const quietAt = ({ cues, ends }: Timeline): number =>
   cues.reduce((latest, { at, lasts, flip }) => Math.max(latest, at + Math.max(lasts, flip[1])), ends);
 
+/** When the last card that turns over from a time on shows its face; that time if none does. */
+export const faceAt = ({ cues }: Timeline, from: number, reduced: boolean): number =>
+  cues
+    .filter((cue) => cue.at >= from && cue.flip[1] > 0)
+    .reduce((latest, { at, lasts, flip }) => Math.max(latest, at + (reduced ? lasts : (flip[0] + flip[1]) / 2)), from);
+
 /** The first wait after a time that has not been released. */
 export const waitAfter = ({ waits }: Timeline, released: number): number =>
   waits.find((at) => at > released) ?? Infinity;

@@ -6,7 +6,17 @@ import { recalled, type Turn } from "../film/recalled";
 import type { Rules } from "../film/reel";
 import type { Sound } from "../film/sounds";
 import { BLANK, ENDED, shareOf, sharesOf, stakeOf, type Counting, type Still } from "../film/still";
-import { cueAt, lastStill, pressed, quietAt, resting, waitAfter, type Cue, type Timeline } from "../film/timeline";
+import {
+  cueAt,
+  faceAt,
+  lastStill,
+  pressed,
+  quietAt,
+  resting,
+  waitAfter,
+  type Cue,
+  type Timeline,
+} from "../film/timeline";
 import { END, FADE, RUSH, type Speed } from "../film/timings";
 import type { Digest, Drama, GameEvent, Question, Step, TurnPart, View } from "../wire";
 import { endingOf, type Ending } from "./ending";
@@ -24,6 +34,10 @@ export class Director {
   /** True until the last message has been told in full. */
   running = $state(false);
   speed = $state<Speed>(1);
+  /** The question of the last message; the film may not have come to it yet. */
+  asks = $state.raw<Question | null>(null);
+  /** The frame in which the last message's card has shown its face, by `performance.now()`; null before that. */
+  faced = $state<number | null>(null);
   reduced = false;
   /** True if my own card waits to be turned up in a war. */
   holds = true;
@@ -34,6 +48,8 @@ export class Director {
   turnsUp: ((told: number) => void) | null = null;
 
   #timeline: Timeline = resting();
+  /** The time of the film at which that card shows its face. */
+  #face = 0;
   /** The turn that the room tells in parts, until its step comes. */
   #part: TurnPart | null = null;
   /** I have turned up the card for which that part waits. */
@@ -124,7 +140,9 @@ export class Director {
   receive(step: Step): void {
     const events = untold(step.events, this.#part?.events ?? []);
     this.#comes(null);
+    const from = Math.max(this.#time, this.#timeline.ends);
     this.#timeline = append(this.#timeline, { ...step, events }, this.#time, this.#rules());
+    [this.asks, this.faced, this.#face] = [step.question, null, faceAt(this.#timeline, from, this.reduced)];
     this.#begins();
   }
 
@@ -132,6 +150,7 @@ export class Director {
   skip(step: Step): void {
     this.#comes(null);
     this.#timeline = resting(laid(lastStill(this.#timeline), step, this.#rules()), this.#time);
+    [this.asks, this.faced, this.#face] = [step.question, null, this.#time];
   }
 
   /** More of a turn that is told in parts; `still`: as it lies now, without motion. */
@@ -154,6 +173,7 @@ export class Director {
 
   /** A whole table, without motion. */
   lay(view: View, question: Question | null, events: readonly GameEvent[] = [], digest: Digest | null = null): void {
+    [this.asks, this.faced, this.#face] = [question, null, this.#time];
     this.#rest(laid(lastStill(this.#timeline), { view, question, events, digest }, this.#rules()));
   }
 
@@ -275,6 +295,7 @@ export class Director {
     this.#time = time;
     this.#cue = cues[now]!;
     this.still = this.#cue.still;
+    if (this.faced === null && time >= this.#face) this.faced = performance.now();
     if (time >= this.#timeline.ends) {
       this.running = this.#part !== null;
       this.#rate = null;

@@ -15,6 +15,8 @@ export interface Place {
   step?: number;
   tight?: number;
   span?: number;
+  /** Of a row that closes up the last so many gaps stay as they are: what counts are the cards laid last. */
+  fresh?: number;
   /** The row's middle lies at x, not its first card. */
   centred?: boolean;
   /** Cards of a row to choose from lie in line, and get smaller before they cover each other. */

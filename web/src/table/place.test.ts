@@ -167,3 +167,13 @@ describe("a table", () => {
     expect(around.anchors[2]!.y).toBeLessThan(around.middle.y);
   });
 });
+
+it("of a row that closes up the last gaps stay where the place says so", () => {
+  const slots = Array.from({ length: 8 }, () => ({ code: "9D" }));
+  const place = { x: 0, y: 0, w: 40, step: 20, span: 120 };
+  const gaps = (offsets: number[]) => offsets.slice(1).map((offset, i) => Math.round(offset - offsets[i]!));
+  expect(gaps(along(slots, place))).toEqual(Array(7).fill(11));
+  expect(gaps(along(slots, { ...place, fresh: 3 }))).toEqual([5, 5, 5, 5, 20, 20, 20]);
+  expect(gaps(along(slots.slice(0, 4), { ...place, fresh: 3 }))).toEqual([20, 20, 20]);
+  expect(gaps(along(slots, { ...place, fresh: 6 }))).toEqual(Array(7).fill(11));
+});

@@ -21,6 +21,7 @@ import {
   type Choice,
 } from "./choices";
 import { best, tripsOf } from "./games/blitz31";
+import { Reacting } from "./reacting.svelte";
 import type { RoomData } from "./roomData";
 import { kindOf, seatOf } from "./tableau";
 import type { Until } from "./until";
@@ -59,8 +60,12 @@ export class OpenQuestion {
   #made = $state.raw<{ choice: Choice; among: readonly Choice[] } | null>(null);
   #wanted: string | null = null;
 
+  /** The same for a question that the quickest answer decides. */
+  readonly reacting: Reacting;
+
   /** Made while a component is: it looks on with it. */
   constructor(readonly table: () => Table) {
+    this.reacting = new Reacting(table, () => this.go("turn"));
     // What is advised lies chosen, so that one press follows it.
     $effect(() => {
       const hint = this.table().company?.hint?.choice;
@@ -80,7 +85,9 @@ export class OpenQuestion {
     if (standsIn(seats[me])) return null; // a bot plays: first the seat is taken back
     return question?.seat === me || question?.seat === null ? question : null;
   });
-  readonly choices = $derived.by(() => (this.table().company?.watching ? [] : choicesOf(this.question)));
+  readonly choices = $derived.by(() =>
+    this.table().company?.watching || this.question?.reaction ? [] : choicesOf(this.question),
+  );
   /** Choices that say what they cost: a few, which stand where they are asked. */
   readonly answers = $derived.by(() => this.choices.filter((one) => one.part.cost));
   /** Until the server says what is usual: a discard is the lowest card, else the first choice. */
@@ -106,6 +113,8 @@ export class OpenQuestion {
   readonly actions = $derived.by<Action[]>(() => {
     const { company, layout, milestone } = this.table();
     if (company?.still) return [{ label: company.still, disabled: true, run: () => {} }];
+    const quick = this.reacting.actions();
+    if (quick) return quick;
     if (this.choices.length > 0) return this.#buttons();
     const again = layout.ground === "house" ? this.#again() : null;
     if (again) return [again];
@@ -308,10 +317,17 @@ export class OpenQuestion {
   /** Whether a letter is a choice's own. */
   letter(letter: string): boolean {
     const choice = this.choices.find((one) => LETTERS[one.text] === letter);
-    if (choice) this.commit(choice);
+    if (this.reacting.asked && letter === "S") this.reacting.slap();
+    else if (choice) this.commit(choice);
     else if (letter === "R" && this.actions.at(-1)?.key === "R") this.actions.at(-1)!.run();
     else return false;
     return true;
+  }
+
+  /** A tap on the table is the quick answer, where one is asked; true if it is asked. */
+  tap(): boolean {
+    this.reacting.slap();
+    return this.reacting.asked !== null;
   }
 
   arrow(by: number): void {

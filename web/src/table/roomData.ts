@@ -34,6 +34,8 @@ export interface RoomData {
   /** The luck of the deal, as far as it is counted; null where no server counts it. */
   luck?: (() => Promise<DealLuckSeen>) | null;
   onchoose: (choice: string) => void;
+  /** The card of a quick question shows its face; none where no room measures time. */
+  onseen?: () => void;
   ongo: (until: Until) => void;
   onundo: () => void;
   /** Hints, emotes, the clock; null where nobody else is there. */

@@ -75,7 +75,7 @@ const INDEX = 0.22;
 /** The cards of a row that has closed up get smaller, so that every index is free. */
 function readable(place: Place, slots: readonly Slot[]): Place {
   const { w, span } = place;
-  if (span === undefined) return place;
+  if (span === undefined || place.fresh) return place;
   const offsets = along(slots, { ...place, span: undefined });
   const length = offsets.at(-1) ?? 0;
   const gaps = offsets.slice(1).flatMap((offset, i) => (slots[i]!.code === null ? [] : [offset - offsets[i]!]));
@@ -134,7 +134,7 @@ function arc(i: number, count: number): number {
 /** Where the cards of a row begin, from its first: face-down neighbours closer; no wider than the span. */
 export function along(
   slots: readonly Pick<Slot, "code">[],
-  { w, step = w * 1.2, tight = step, span }: Place,
+  { w, step = w * 1.2, tight = step, span, fresh = 0 }: Place,
 ): number[] {
   const offsets = [0];
   for (let i = 1; i < slots.length; i++) {
@@ -143,5 +143,10 @@ export function along(
   }
   const length = offsets.at(-1)!;
   const room = span === undefined ? Infinity : span - w;
-  return length > room ? offsets.map((offset) => (offset * room) / length) : offsets.slice(0, slots.length);
+  if (length <= room) return offsets.slice(0, slots.length);
+  // The gaps before this card close up; those after it stay, if there is room for them.
+  const from = Math.max(0, slots.length - 1 - fresh);
+  const stays = length - offsets[from]! < room ? length - offsets[from]! : 0;
+  const [closes, scale] = [length - stays, (room - stays) / (length - stays)];
+  return offsets.map((offset) => Math.min(offset, closes) * scale + Math.max(0, offset - closes));
 }

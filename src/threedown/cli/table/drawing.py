@@ -21,7 +21,7 @@ from threedown.table.sight import named_cards
 BAR = 20
 MIDDLE = {
     "pot": "In the middle", "discard": "Discards", "table": "On the table", "played": "Played",
-    "packet": "Second packet", "stock": "Stock", "removed": "Set aside", "shoe": "Shoe",
+    "packet": "Second packet", "stock": "Stock", "removed": "Set aside", "shoe": "Shoe", "burnt": "Under the pile",
 }  # fmt: skip
 """Kinds of piles that are nobody's, by what they are called; those that are drawn, in this order."""
 OWN = {"hand": "hand", "won": "pile", "bundle": "bundle", "field": "row", "mission": "mission"}
@@ -29,6 +29,9 @@ OWN = {"hand": "hand", "won": "pile", "bundle": "bundle", "field": "row", "missi
 NAME = 12
 MOST_OPEN = 12
 """The number of cards of an open pile that are named, from the top."""
+
+MOST_LAID = 6
+"""The number of cards that are drawn of a pile in the middle, from the top, if more than the top one matters."""
 
 TELLING = 20
 """From so many lines on, the chance in the rest of the game is told below the table."""
@@ -197,7 +200,8 @@ def middle_lines(setting: Setting, view: View, look: Look, in_board: bool) -> li
         if pile is None or not pile.count or (kind == "removed" and not pile.cards) or (in_board and not pile.cards):
             continue
         text = Text(f"{say_as(PILE, setting.game.words.table.pile_names.get(kind, title))} ", style="bold")
-        found.append(_open_pile(text, setting, pile, look, 1 if in_board or kind in ("discard", "pot") else 6))
+        top_alone = in_board or kind == "discard" or (kind == "pot" and not setting.reactions)
+        found.append(_open_pile(text, setting, pile, look, 1 if top_alone else MOST_LAID))
     return _side_by_side(found, look.width)
 
 

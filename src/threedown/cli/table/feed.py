@@ -22,6 +22,7 @@ class WaitsFor(enum.Enum):
 
     CHOICE = "a choice of mine"
     RACE = "my card, if it is the first"
+    REACTION = "a quick answer of mine, or none"
     WORLD = "a question to the table itself"
     KEYBOARD = "the keyboard to change hands"
     NEXT = "a player to go on"
@@ -75,6 +76,12 @@ class GameFeed(Protocol):
 
     async def choose(self, choice: str) -> None:
         """Gives the answer of the seat that is asked here."""
+
+    async def seen(self) -> None:
+        """Say that the last card is drawn on this screen, and that the time for a quick answer begins."""
+
+    async def react(self, choices: Mapping[int, str]) -> None:
+        """Give the quick answers of these seats."""
 
     async def go(self, how: How) -> None:
         """Play on while no seat is asked; or let the table answer for itself, or pass the keyboard."""

@@ -5,6 +5,7 @@ import contextlib
 from threedown.bots.reason import advice, in_menu_words
 from threedown.cli.table.drawing import narrator
 from threedown.cli.table.faces import Look
+from threedown.games.reaction import Reaction
 from threedown.games.wording import Words
 from threedown.language import say
 from threedown.session.live import Event
@@ -87,6 +88,11 @@ class KeyboardGame:
         """
         menu = self.menu() if self.asked() is not None and len(self.seating.people) == 1 else []
         return menu[0] if len(menu) == 1 else ""
+
+    def reaction(self) -> Reaction | None:
+        """Return the times of the open question, if the quickest answer decides it."""
+        pending, setting = self.session.pending, self.session.setting
+        return None if pending is None else setting.reactions.get(setting.game.rules.QUESTIONS[pending.question])
 
     def question(self) -> str:
         """Return the question in words."""

@@ -8,6 +8,9 @@ Keys = Sequence[tuple[str, str]]
 """Keys, and the effect of each, in English: it is translated when it is shown."""
 ANY_KEY = "any key"
 HELP, QUIT, UNDO = ("?", "help"), ("q", "leave"), ("u", "undo")
+SLAP = "s"
+"""The key of a quick answer."""
+LETS_LIE = (("space", "lets it lie"),)
 SCROLLS = ("^↓", "^down")
 """The key that scrolls a table down, as it is written and in ASCII."""
 
@@ -18,6 +21,8 @@ def keys_of(waits: WaitsFor, milestone: str) -> Keys:
         return [("enter", "shows the cards"), UNDO, HELP, QUIT]
     if waits is WaitsFor.SEATS:
         return [("space", "start"), HELP, QUIT]
+    if waits is WaitsFor.REACTION:
+        return [(SLAP, "slaps"), *LETS_LIE, HELP, QUIT]
     if waits is not WaitsFor.NEXT:
         return [HELP, QUIT]
     to_milestone = [("w", f"to the next {milestone}")] if milestone else []

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any
 
 from threedown.cli.table.ending import shares_by_turn
@@ -58,6 +58,16 @@ class LocalGame:
     async def choose(self, choice: str) -> None:
         self.home.at_keyboard = self.home.asked()
         await self._do(lambda: self.home.answer(choice))
+
+    async def seen(self) -> None:
+        """Nobody needs to know: the times of this process are those of its screen."""
+
+    async def react(self, choices: Mapping[int, str]) -> None:
+        def act() -> list[Event]:
+            told = [self.home.shared_game.choose(seat, choice) for seat, choice in choices.items()]
+            return told[-1]
+
+        await self._do(act)
 
     async def go(self, how: How) -> None:
         home = self.home
@@ -197,6 +207,8 @@ class LocalGame:
             return WaitsFor.NEXT
         if pending.seat == NOBODY:
             return WaitsFor.RACE if all(choice.startswith("seat ") for choice in home.menu()) else WaitsFor.WORLD
+        if home.reaction() is not None:
+            return WaitsFor.OTHERS if home.bot_is_asked() else WaitsFor.REACTION
         if home.must_pass():
             return WaitsFor.KEYBOARD
         # A forced choice plays itself: a key that comes first must not play it too.

@@ -14,6 +14,7 @@ from threedown.cli.table.feed import FeedStep, GameFeed, How, Told, WaitsFor
 from threedown.cli.table.keys import Keys
 from threedown.cli.table.log import Log
 from threedown.cli.table.menu import AGAIN, TO_THE_END, Menu, menu_of_question, plain_menu
+from threedown.cli.table.reacting import Reacting
 from threedown.cli.table.scene import Scene, Shown
 from threedown.language import say
 from threedown.session.session import Refused
@@ -25,6 +26,8 @@ REPEATS = 0.7
 """A key pressed again within so many seconds was meant for the game: it does nothing once the game is over."""
 PATIENCE = 0.3
 """After so many seconds the table says that advice is being worked out."""
+TIME_IS_UP = "time is up"
+"""Takes the place of a key when the time for a quick answer is over."""
 OVER = "The game is over."
 LEAVE = "Leave? The game is kept, and goes on whenever you like."
 ENDINGS = (
@@ -66,6 +69,7 @@ class PlaybackTable(App[str]):
         self.log_lines = Log()
         self.now: FeedStep | None = None
         self.menu: Menu | None = None
+        self.reacting: Reacting | None = None
         self.reading = False
         self.leaving = False
         """True while the player is asked about leaving; the question stays, whatever happens at the table."""
@@ -155,6 +159,7 @@ class PlaybackTable(App[str]):
             self._forget_keys()
             await self._tell_story(heard)
         self._ask()
+        self._time_answers(heard)
         self._redraw()
         self.told += 1
         self._run_on(heard)
@@ -211,7 +216,7 @@ class PlaybackTable(App[str]):
             return
         kinds = {event["kind"] for event in heard.events}
         stops = kinds & {*self.source.setting.game.words.table.pauses, running.until}
-        if heard.waits not in (WaitsFor.NEXT, WaitsFor.OTHERS) or stops:
+        if heard.waits not in (WaitsFor.NEXT, WaitsFor.OTHERS, WaitsFor.REACTION) or stops:
             self._runs = None
         elif heard.waits is WaitsFor.NEXT:
             if running.seconds:
@@ -221,6 +226,29 @@ class PlaybackTable(App[str]):
         self._redraw()
 
     # What is asked
+
+    def now_in_seconds(self) -> float:
+        """Return the time of the event loop."""
+        return asyncio.get_running_loop().time()
+
+    def _time_answers(self, heard: FeedStep) -> None:
+        """Start the time for a quick answer once the question is drawn; after it the card lies."""
+        question, self.reacting = heard.question, None
+        if heard.waits is not WaitsFor.REACTION or question is None or question.reaction is None:
+            return
+        mine = [seat for seat in self.source.racers() if seat in question.seats]
+        reacting = self.reacting = Reacting(question.reaction, mine, self.now_in_seconds())
+
+        async def start() -> None:
+            reacting.began = self.now_in_seconds()
+            self.set_timer(reacting.reaction.window / 1000, stop)
+            await self.source.seen()
+
+        def stop() -> None:
+            if self.reacting is reacting:
+                self._keys.put_nowait(TIME_IS_UP)
+
+        self.call_after_refresh(start)
 
     def _ask(self) -> None:
         """Builds the menu for the open question; None if there is none."""

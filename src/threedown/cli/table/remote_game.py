@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import io
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
 import httpx
@@ -119,6 +119,13 @@ class RemoteGame:
     async def choose(self, choice: str) -> None:
         self._plays_forced = True
         await self._answer(choice)
+
+    async def seen(self) -> None:
+        await self.connection.seen()
+
+    async def react(self, choices: Mapping[int, str]) -> None:
+        for choice in choices.values():
+            await self.choose(choice)
 
     async def _answer(self, choice: str) -> None:
         self._last, self._answered = choice, self._question
@@ -298,7 +305,9 @@ class RemoteGame:
         if question.seat is None:
             racing = f"seat {self._seat}" in (question.choices or ())
             return WaitsFor.RACE if racing else WaitsFor.OTHERS
-        return WaitsFor.CHOICE if question.choices else WaitsFor.OTHERS
+        if not question.choices:
+            return WaitsFor.OTHERS
+        return WaitsFor.CHOICE if question.reaction is None else WaitsFor.REACTION
 
     def _verdict(self, result: Message) -> str:
         tells = narrator(self.setting.game, self.names, Look(False), self.you, you=self._seat is not None)

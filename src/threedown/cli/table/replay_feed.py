@@ -2,7 +2,7 @@
 
 import asyncio
 import io
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 
 from threedown.cli.table.drawing import narrator
 from threedown.cli.table.ending import shares_by_turn
@@ -36,6 +36,12 @@ class ReplayFeed:
 
     async def choose(self, choice: str) -> None:
         raise Refused("this game is over")
+
+    async def seen(self) -> None:
+        raise AssertionError("nobody is asked in a record")
+
+    async def react(self, choices: Mapping[int, str]) -> None:
+        raise Refused("there is nothing to choose here")
 
     async def go(self, how: How) -> None:
         if not self._left:

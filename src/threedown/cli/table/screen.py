@@ -16,7 +16,8 @@ from threedown.cli.table.feed import WAITS, How, WaitsFor
 from threedown.cli.table.keys import ANY_KEY, HELP, QUIT, Keys, keys_of, keys_told, menu_keys, reading_keys
 from threedown.cli.table.menu import AGAIN, TO_THE_END, Menu
 from threedown.cli.table.pages import Page, clause_page, help_page
-from threedown.cli.table.playback import PlaybackTable, Running
+from threedown.cli.table.playback import TIME_IS_UP, PlaybackTable, Running
+from threedown.cli.table.reacting import Reacting
 from threedown.language import say
 from threedown.session.session import Refused
 
@@ -49,6 +50,8 @@ class TableScreen(PlaybackTable):
         repeats = key == last and key not in ("up", "down") and event.time < at + self.repeats
         if key == "ctrl+c":
             self.exit("interrupted")
+        elif self.reacting is not None and not self.leaving and self.reacting.press(key, self.now_in_seconds()):
+            self._keys.put_nowait("reacted")
         elif key == "ctrl+z":
             self.action_suspend_process()
         elif self._breathing:
@@ -115,6 +118,8 @@ class TableScreen(PlaybackTable):
         elif key == "go on":
             if self._runs is not None and self.now is not None and self.now.waits is WaitsFor.NEXT:
                 await self._go(self._runs.how)
+        elif self.reacting is not None and (self.menu is None or key == TIME_IS_UP):
+            await self._react(key, self.reacting)
         elif self.menu is not None:
             await self._in_menu(self.menu, key)
         elif self.now is not None and self.now.waits is WaitsFor.RACE:
@@ -174,6 +179,23 @@ class TableScreen(PlaybackTable):
     def _stay(self) -> None:
         self.leaving = False
         self._ask()
+
+    async def _react(self, key: str, reacting: Reacting) -> None:
+        """Give the quick answers once all are there, or the time is over; a player who lets the card lie goes on."""
+        if key in (" ", "enter", TIME_IS_UP) or (key == "reacted" and reacting.is_complete):
+            self.reacting = None
+            await self._done(lambda: self.source.react(reacting.answers()))
+            if key in (" ", "enter"):
+                async with self._changed:
+                    await self._changed.wait_for(lambda: self.now is None or self.now.waits is not WaitsFor.OTHERS)
+                await self._between(key)
+        elif key == "u":
+            await self._done(self.source.undo)
+        elif key in ("q", "ctrl+d"):
+            self.exit("leave")
+        elif key == "escape":
+            self._leave_or_stay()
+            self._redraw()
 
     async def _race(self, key: str) -> None:
         """Play a card of a race: mine with space or, at a shared keyboard, a seat's with its number."""
@@ -284,6 +306,8 @@ class TableScreen(PlaybackTable):
         if self.menu is not None:
             inside = self.menu.typed or self.menu.where or self.leaving
             return menu_keys(waits is WaitsFor.CHOICE and not self.leaving, "back" if inside else "leave")
+        if self.reacting is not None:
+            return [*self.reacting.keys_told(self.source.names), HELP, QUIT]
         if waits is WaitsFor.RACE:
             names = self.source.names
             keys = [(key, say("plays {name}'s card", name=names[int(choice[5:])])) for key, choice in self._racers()]

@@ -46,6 +46,13 @@ class Choose(Command, frozen=True, tag="choose"):
     choice: Annotated[str, Meta(max_length=LONGEST_TEXT)]
 
 
+class Seen(FromPlayer, frozen=True, tag="seen"):
+    """The card that entry ``seq`` has laid lies face up on my screen: my time for an answer begins (see ``reaction`` of
+    a question). The room doesn't answer."""
+
+    seq: int
+
+
 class GoOn(Command, frozen=True, tag="go"):
     """Be ready to go on when no player has a question."""
 
@@ -102,7 +109,7 @@ class Say(Command, frozen=True, tag="say"):
     seq: int | None = None
 
 
-Said = Hello | RevealPart | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEmote | CastVote | Say
+Said = Hello | Seen | RevealPart | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEmote | CastVote | Say
 
 
 # From the room
@@ -343,7 +350,7 @@ Told = (
 read_said = msgspec.json.Decoder(Said).decode
 """A message of a player; raises msgspec.DecodeError, or ValidationError with what is wrong."""
 
-FROM_PLAYER = (Hello, RevealPart, Choose, GoOn, TurnUp, TakeBack, AskHint, AskChances, ShowEmote, CastVote, Say)
+FROM_PLAYER = (Hello, Seen, RevealPart, Choose, GoOn, TurnUp, TakeBack, AskHint, AskChances, ShowEmote, CastVote, Say)
 FROM_ROOM = (
     WholeTable, HeaderSealed, Step, Steps, TurnPart, Ack, Refusal, RoomChanged, Emote, Talked, Hint, Chances, Closing,
     Over,

@@ -12,6 +12,7 @@ from threedown.server.model.messages import AskChances, AskHint, Chances, Chance
 from threedown.server.model.wire import RoomSeen
 from threedown.server.operations.log import log
 from threedown.server.rooms.game_host import GameHost
+from threedown.server.rooms.reactions import open_reaction
 from threedown.server.rooms.refusals import STALE
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.rooms.timers import Pauses
@@ -23,6 +24,8 @@ from threedown.table.layout import NOBODY
 
 NOT_SEARCHED = "a quick guess without chances: the search was not ready"
 """The reason of a hint that a cheaper level gave, because the searching one was not compiled or took too long."""
+SHORT_PAUSE = 0.25
+"""Seconds that bots wait where an answer states its own time: no person answers sooner, so nobody waits for them."""
 Play = Callable[[int, int, str, bool], Awaitable[None]]
 """Play a choice at an entry, for a seat, in a race or not; raises Refused if it is not legal any more."""
 
@@ -43,6 +46,7 @@ class RoomBots:
         self._weaker: dict[int, str] = {}
         """The levels that made the last choice of a seat in place of its own."""
         self._pauses = Pauses(host.services.pause)
+        self._short_pauses = Pauses(min(host.services.pause, SHORT_PAUSE))
 
     def seen(self, room: RoomSeen) -> RoomSeen:
         """Return a room with the bots marked that play below their level."""
@@ -81,7 +85,8 @@ class RoomBots:
                 await self._services.budget.thought(self._host.address)
                 sealed = self._host.plan.is_sealed  # everybody with these cards meets the same bots: no weaker level
                 thinking = self._services.bot_pool.choice(session, seat, level, self._by, patient=sealed)
-                choice, answered = await self._pauses.after(thinking)
+                pauses = self._short_pauses if open_reaction(session) else self._pauses
+                choice, answered = await pauses.after(thinking)
                 self._note_level(seat, None if answered == level else answered)
             await self._play(seq, seat, choice, race)
         except Refused:

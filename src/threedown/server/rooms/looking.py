@@ -1,10 +1,12 @@
 """Spectators who look over a seat, and the whole table as a client may know it now."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from threedown.language import speaking
 from threedown.server.model.messages import WholeTable
+from threedown.server.model.moments import Moment
+from threedown.server.rooms import revealing
 from threedown.server.rooms.subscriber import Subscriber
 
 if TYPE_CHECKING:
@@ -20,6 +22,21 @@ def send_table(room: "ServedRoom", subscriber: Subscriber) -> None:
         subscriber.send(WholeTable(seen, eyes.seat, None, None, None, None, False))
     else:
         subscriber.send(room.game.whole_table(seen, eyes, language))
+
+
+def send_missed(room: "ServedRoom", subscriber: Subscriber, missed: Sequence[Moment] | None) -> None:
+    """Send a client the entries that it has missed (None: the whole table), and what is beside the entries."""
+    game = room.game
+    if game is None or missed is None:
+        send_table(room, subscriber)
+        revealing.tell_sealed(room.plan, [subscriber])
+    else:
+        for moment in missed:
+            subscriber.send(game.step(moment, room.eyes_of(subscriber), subscriber.language))
+    if game is not None:
+        game.waiting_cards.greet(subscriber)
+        if game.over is not None:
+            subscriber.send(game.over)
 
 
 def lookers(room: "ServedRoom") -> list[Subscriber]:

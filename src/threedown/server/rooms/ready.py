@@ -1,5 +1,7 @@
 """The players who are ready for the next turn, in a game that asks no player for a choice."""
 
+from collections.abc import Collection
+
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.session.session import Refused
 
@@ -35,6 +37,12 @@ class Ready:
     def discard(self, key: CommandKey) -> None:
         """Drop a command that does not count."""
         self._waiting.pop(key, None)
+
+    def outdated_by(self, answered: Collection[CommandKey]) -> list[tuple[CommandKey, Subscriber]]:
+        """Drop all commands; return those that another act came before, because they are not among the answered."""
+        outdated = [(key, subscriber) for key, subscriber in self.subscribers.items() if key not in answered]
+        self.clear()
+        return outdated
 
     def clear(self) -> None:
         """Drop all commands: the turn is played."""

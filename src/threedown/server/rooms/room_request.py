@@ -67,6 +67,8 @@ def check_clock(clock: ChoiceClock | None, setting: Setting, minutes: int | None
         return
     if not setting.asks_seats:
         raise Invalid("{game} asks for no choices, so it can't be played with days a move.", game=setting.game.title)
+    if setting.reactions:
+        raise Invalid("A game with days a move has no clock for quick answers: choose house rules without one.")
     if minutes is not None or is_timed(setting):
         raise Invalid("A game with days a move can't end after some minutes: choose a number of rounds.")
 

@@ -33,6 +33,7 @@ from threedown.server.rooms.event_log import EventLog
 from threedown.server.rooms.eyes import Eyes
 from threedown.server.rooms.game_host import GameHost
 from threedown.server.rooms.publishing import publish
+from threedown.server.rooms.reactions import Reactions
 from threedown.server.rooms.ready import CommandKey, Ready
 from threedown.server.rooms.refusals import STALE, UNSAVED
 from threedown.server.rooms.room_tasks import RoomTasks
@@ -54,9 +55,6 @@ from threedown.shared.seating import Seating
 from threedown.shared.shared_game import Attempt, SharedGame
 from threedown.shared.store import NullStore, RestoredAnswers
 from threedown.table.layout import NOBODY
-
-MAX_UNDOS = 256
-"""Undos per game: choosing and undoing for ever would fill the disk."""
 
 
 class ServedGame:
@@ -87,6 +85,7 @@ class ServedGame:
         self._tasks = RoomTasks(host)
         self._timers = Timers(self._tasks.spawn)
         self.clock = TurnClock(host, self._timers, self._tasks)
+        self.reactions = Reactions(self._timers, self._let_lie)
         self.waiting_cards = WaitingCards(host, self.seating, self.event_log, self.bots, self._tasks.spawn, self._count)
         self.absence = Absence(host, self.bots, self.waiting_cards, self._waiting_for, self.go_on, self._tasks.spawn)
         self._snapshots = Snapshots(host.services, host.name, self.seq)
@@ -119,11 +118,7 @@ class ServedGame:
 
     def _undoable(self, seat: int) -> int:
         """Return how many inputs a person may undo; raises Refused if there are none."""
-        check_undo(self._host.plan)
-        if self.session.over:
-            raise Refused("The game is over, so you can't undo anything.")
-        if self._undos >= MAX_UNDOS:
-            raise Refused(f"There were {MAX_UNDOS} undos in this game already; that is the limit.")
+        check_undo(self._host.plan, self.session, self._undos)
         return self.shared_game.inputs_to_undo(seat)
 
     def step(self, moment: Moment, eyes: Eyes, language: str, looks: Looks | None = None) -> Step:
@@ -276,7 +271,8 @@ class ServedGame:
         """Make a written commit count, acknowledge it, and publish it."""
         self._apply(commit)
         self._acknowledge(commit.replies, commit.seq, is_published=True)
-        self._refuse_outdated(commit.replies)
+        for key, subscriber in self._ready.outdated_by(commit.replies):
+            self._host.refuse(subscriber, Refusal(key[1], STALE, self.seq))
         self.go_on()
         await publish(self, self._host, commit)
         self._snapshots.note(self.session, self.event_log.history)
@@ -312,13 +308,6 @@ class ServedGame:
             if subscriber is not None and not (is_published and subscriber.together):  # with the entries otherwise
                 subscriber.send(Ack(key[1], seq))
 
-    def _refuse_outdated(self, replies: Replies) -> None:
-        """Refuse the commands to go on that another act came before."""
-        for key, subscriber in self._ready.subscribers.items():
-            if key not in replies:
-                self._host.refuse(subscriber, Refusal(key[1], STALE, self.seq))
-        self._ready.clear()
-
     # Bots, clocks, and the end
 
     def go_on(self) -> None:
@@ -337,8 +326,9 @@ class ServedGame:
             if self._self_starting or self.bots.absent >= set(self.seating.people):
                 stops = session.setting.game.words.table.pauses
                 shown = sum(event.kind in stops for event in session.last_turn)
-                self.clock.start_countdown(partial(self.on_pace, self.seq), shown)
+                self.clock.start_countdown(partial(self.on_pace, self.seq), shown, not session.setting.reactions)
             return
+        self.reactions.ask(session, self.seq)
         racing = racers(session)
         self.bots.ask(session, self.seq, (*session.pending.menus, *racing), bool(racing))
         if waiting := [seat for seat in self._waiting_for() if not self.bots.plays_for(seat)]:
@@ -347,6 +337,16 @@ class ServedGame:
     async def on_pace(self, seq: int) -> None:
         """Play the next turn once the pause after entry ``seq`` is over."""
         await self._retry_until_saved(seq, self._next_turn)
+
+    async def _let_lie(self, seq: int, choice: str) -> None:
+        """Give the answer of those who are too late, for the people who have not answered the question of an entry."""
+
+        async def answer() -> None:
+            for seat in self._waiting_for():
+                if seq == self.seq:
+                    await self.commit(self.shared_game.try_choice(seat, choice), seat)
+
+        await self._retry_until_saved(seq, answer)
 
     async def on_timeout(self, seq: int) -> None:
         """Let bots choose for the people whose time for the choice after entry ``seq`` is over."""

@@ -16,6 +16,7 @@ from threedown.server.model.messages import (
     Ack,
     AskChances,
     AskHint,
+    Choose,
     Command,
     Hello,
     Refusal,
@@ -23,6 +24,7 @@ from threedown.server.model.messages import (
     RoomChanged,
     Said,
     Say,
+    Seen,
     ShowEmote,
 )
 from threedown.server.model.plan import RoomPlan
@@ -230,10 +232,17 @@ class ServedRoom:
                 else:
                     await self._greet(subscriber, message)
             return
+        seat = self.seat_of(subscriber.player)
+        if isinstance(message, Seen):
+            if seat is not None and self.game is not None:
+                self.game.reactions.see(seat, message.seq)
+            return
         if not subscriber.greeted:
             subscriber.refuse(Refusal(message.id, "Say hello first.", None))
             return
-        seat, key = self.seat_of(subscriber.player), (subscriber.player, message.id)
+        key = (subscriber.player, message.id)
+        if isinstance(message, Choose) and self.game is not None:
+            message = self.game.reactions.checked(seat, message)
         advising = self.game if self.state == "playing" and not self.plan.rated else None
         if isinstance(message, ShowEmote):
             talk.show_emote(self, subscriber, message, None if self.game is None else self.game.seq)
@@ -299,16 +308,7 @@ class ServedRoom:
         subscriber.greet(hello.language, hello.parts, hello.together)
         subscriber.over = player_at(self.plan, hello.over)
         self.subscribers.add(subscriber)
-        if game is None or missed is None:
-            looking.send_table(self, subscriber)
-            revealing.tell_sealed(self.plan, [subscriber])
-        else:
-            for moment in missed:
-                subscriber.send(game.step(moment, self.eyes_of(subscriber), subscriber.language))
-        if game is not None:
-            game.waiting_cards.greet(subscriber)
-        if game is not None and game.over is not None:
-            subscriber.send(game.over)
+        looking.send_missed(self, subscriber, missed)
         if new and game is not None and self.state == "playing":
             game.absence.came(paused)
         if new:

@@ -91,9 +91,13 @@ class TurnClock:
             return False
         return turn == self._turn and self._left_of_turn(rule.turn) < 1
 
-    def start_countdown(self, action: Action, shown: int) -> None:
-        """Start the time after which the next turn begins by itself: longer if there are hands ``shown`` to look at."""
-        self._counted = self._pause() + TIME_OF_A_HAND * shown / 1000
+    def start_countdown(self, action: Action, shown: int, is_paced: bool = True) -> None:
+        """Start the time after which the next turn begins by itself: longer if there are hands ``shown`` to look at.
+
+        In a game of quick answers (not ``is_paced``) it is the pause of the bots, because a turn is a single card.
+        """
+        pause = self._pause() if is_paced else self._host.services.pause
+        self._counted = pause + TIME_OF_A_HAND * shown / 1000
         self._timers.start("next turn", self._counted, action)
 
     def start_pace(self, action: Action) -> None:

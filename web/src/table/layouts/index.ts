@@ -7,6 +7,7 @@ import { bundlesDuel, bundlesRound } from "./bundles";
 import { champz } from "./champz";
 import { blitzkrieg } from "./blitzkrieg";
 import { casinoWar } from "./casino";
+import { ratscrewDuel, ratscrewRound } from "./ratscrew";
 import { stealDuel, stealMelee } from "./steal";
 import { syrian } from "./syrian";
 import { todUndLeben } from "./tod";
@@ -39,6 +40,7 @@ const DRAWINGS: Readonly<Record<string, readonly [Drawing, Drawing?]>> = {
   ],
   blitzkrieg: [blitzkrieg],
   blitzwar: [duel],
+  "egyptian-ratscrew": [upright(ratscrewDuel), upright(ratscrewRound)],
   pyanitsa: [
     { ...PACKETS, leans: TIPSY },
     { ...ROUND, leans: TIPSY },
