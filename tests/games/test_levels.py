@@ -24,7 +24,7 @@ def settings_of(game: str) -> Iterator[tuple[Setting, bool]]:
             usual = settle(found, None, None, seats)
         except OptionError:
             usual = random_setting(found, pick, seats)
-        yield usual, usual.asks
+        yield usual, usual.asks_seats
         yield mixed, False
 
 

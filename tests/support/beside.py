@@ -12,12 +12,7 @@ from threedown.games import find_game
 from threedown.rl import Batch, stepped
 from threedown.table.layout import NOBODY
 
-LEARNED = [
-    pair
-    for pair in PRESETS
-    if set(find_game(pair[0]).rules.QUESTIONS.values()) - set(find_game(pair[0]).world_questions)
-    and setting_of(pair).asks
-]
+LEARNED = [pair for pair in PRESETS if setting_of(pair).asks_seats]
 """Every preset of every game in which there is something to learn."""
 LEARNED_GAMES = sorted(game for game, preset in LEARNED if preset == find_game(game).default_preset)
 """The games in which there is something to learn under their default house rules."""
