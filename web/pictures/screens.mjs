@@ -38,6 +38,8 @@ export const SCREENS = [
   { name: "14-steal-war", path: "/fixture/steal-war?step=37" },
   { name: "25-stealing-bundles", path: "/fixture/stealing-bundles?step=41" },
   { name: "26-egyptian-ratscrew", path: "/fixture/egyptian-ratscrew?step=41" },
+  { name: "27-schwimmen", path: "/fixture/schwimmen?step=11" },
+  { name: "27-schwimmen-fire", path: "/fixture/schwimmen?step=28" },
   { name: "15-syrian-war", path: "/fixture/syrian-war?step=67" },
   { name: "16-pyanitsa", path: "/fixture/pyanitsa?at=10&events=5" },
   { name: "17-tod-und-leben", path: "/fixture/tod-und-leben?at=12&events=2" },

@@ -17,6 +17,8 @@ const GAMES = [
   "champz-seed-2",
   "casino-war-seed-2",
   "steal-war-seed-2",
+  "schwimmen-schwimmen-2",
+  "schwimmen-schwimmen-4",
   "stealing-bundles-usual-2",
   "stealing-bundles-usual-4",
   "syrian-war-seed-2",

@@ -57,6 +57,18 @@ test("Stealing Bundles: a card of mine, a bundle and a card of the table are tou
   assert.match(await primary(page), /Steal the bundle of Bot 1/);
 });
 
+test("Schwimmen: a card of mine and one in the middle are touched, and make a swap", async () => {
+  const page = await table("/fixture/schwimmen?step=11", { width: 360, height: 740, touch: true });
+  const buttons = () => page.locator(".bar .actions .button:visible").allInnerTexts();
+  assert.deepEqual(await buttons(), ["Pass", "J♣ for 8♠", "All three", "Close"], "four choices fit on a phone");
+  await page.locator(".pick[aria-label^='ace of clubs' i]").tap();
+  await page.locator(".pick[aria-label^='nine of hearts' i]").tap();
+  assert.match(await primary(page), /A♣ for 9♥/);
+  await page.locator(".pick[aria-label^='queen of diamonds' i]").tap();
+  assert.match(await primary(page), /Q♦ for 9♥/, "the card in the middle stays chosen");
+  assert.deepEqual(page.said, []);
+});
+
 test("Blitzkrieg: digits choose a card of the row, R lets chance choose", async () => {
   const page = await table("/fixture/blitzkrieg?step=41");
   await page.keyboard.press("4");

@@ -368,6 +368,7 @@ const GAMES = [
   { game: "champz", seats: 3 },
   { game: "steal-war", seats: 3, options: { turn_cap: 30 } },
   { game: "blitz31", seats: 3, options: { lives: 1 } },
+  { game: "schwimmen", seats: 3, options: { lives: 1 } },
   { game: "stealing-bundles", seats: 3, preset: "rubamazzo-sums" },
   { game: "blitzkrieg", seats: 2, options: { turn_cap: 40 } },
   { game: "blitzwar", seats: 3, preset: "duel", options: { rounds: 1 } },

@@ -83,6 +83,12 @@ it("are those of the chosen card where each plays a card of my hand, which may t
   expect(texts(taking(all, "4D"))).toEqual([]);
 });
 
+it("names both cards of a swap", () => {
+  const part = { verb: "swap", cards: ["7C", "KS"] };
+  expect(labelOf({ text: "swap 7C KS", part }, new Map(), {})).toBe("Swap 7♣ for K♠");
+  expect(labelOf({ text: "swap 7C KS", part }, new Map(), {}, true)).toBe("7♣ for K♠");
+});
+
 it("names all cards of a label by their suits", () => {
   const part = { verb: "take", cards: ["6H"], label: "Take the 6S 6C with the 6H" };
   expect(labelOf({ text: "take 6H", part }, new Map(), {})).toBe("Take the 6♠ 6♣ with the 6♥");

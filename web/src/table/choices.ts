@@ -87,6 +87,7 @@ export function labelOf(
   const known = {
     ...values,
     ...(card ? { card: cardShort(card) } : {}),
+    ...(part.cards?.[1] ? { other: cardShort(part.cards[1]) } : {}),
     ...(part.number === undefined ? {} : { n: part.verb === "flip" ? ordinal(part.number) : part.number }),
   };
   const names = [`choice.${part.verb} ${pile ?? ""}`.trim(), `choice.${part.verb}`, `verb.${part.verb}`];

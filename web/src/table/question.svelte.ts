@@ -35,6 +35,7 @@ const LETTERS: Record<string, string> = {
   "draw discard": "D",
   "draw stock": "S",
   knock: "K",
+  close: "C",
   pass: "P",
   war: "W",
   surrender: "X",
@@ -241,7 +242,7 @@ export class OpenQuestion {
 
   /** A mouse or a key does at once what lies chosen; a finger chooses first. */
   pick(found: readonly Choice[], finger: boolean): void {
-    const [first] = found;
+    const first = this.#withChosen(found);
     if (!first) return;
     if (
       found.some((one) => one.text === this.chosen?.text) &&
@@ -249,6 +250,12 @@ export class OpenQuestion {
     )
       this.commit(this.chosen!);
     else this.picked = first.text;
+  }
+
+  /** The choice that a touched card makes: of several the one with the other card that lies chosen, as in a swap. */
+  #withChosen(found: readonly Choice[]): Choice | undefined {
+    const cards = this.chosen?.part.cards ?? [];
+    return found.find((one) => one.part.cards?.some((card) => cards.includes(card))) ?? found[0];
   }
 
   /** True if one of these lies chosen, by the card that is touched or by an equal one. */
@@ -304,7 +311,7 @@ export class OpenQuestion {
     const turned = flipping(this.choices, n - 1);
     const named = this.hand[n - 1];
     const found = turned.length > 0 ? turned : named ? playedBy(this.choices, named) : [];
-    if (found.length > 0) this.picked = found[0]!.text;
+    if (found.length > 0) this.picked = this.#withChosen(found)!.text;
     else if (this.choices[n - 1] && this.choices.length <= 9) this.picked = this.choices[n - 1]!.text;
   }
 

@@ -92,6 +92,18 @@ describe("an event", () => {
     const one = apply(dealt, deal("7S"), open).after;
     expect(codes(apply(one, deal("QD"), open).after, "table")).toEqual(["7S", "QD"]);
   });
+  it("lays a card that is swapped for an open one in its place", () => {
+    const deal = (card: string): GameEvent => ({ kind: "deal", card, from: "deck 0", to: "table" });
+    const laid = ["KS", "TD", "8C"].reduce((table, card) => apply(table, deal(card), open).after, dealt);
+    const given = apply(
+      laid,
+      { kind: "swap", seat: 0, card: "QD", from: "hand 0", to: "table", cards: "TD" },
+      open,
+    ).after;
+    const taken = apply(given, { kind: "take", seat: 0, card: "TD", from: "table", to: "hand 0" }, open).after;
+    expect(codes(taken, "table")).toEqual(["KS", "QD", "8C"]);
+    expect(codes(taken, "hand 0")).toEqual(["7S", "TD"]);
+  });
   it("shows a card where it lies", () => {
     const laid = apply(dealt, { kind: "lay_face_down", seat: 1, card: "??", from: "deck 1", to: "table" }, open).after;
     const { after, move } = apply(laid, { kind: "show", seat: 1, card: "TH", from: "table" }, open);

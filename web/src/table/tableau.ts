@@ -107,7 +107,11 @@ export function apply(
   // Cards that are won go under a deck, for the next to be turned up is another one; those dealt face up lie in order.
   const won = kindOf(to) === "deck" && event.card === undefined;
   const below = grows(to) === "end" || won || (deals(event) && code !== null);
-  after.set(to, below ? [...target, ...landed] : [...landed, ...target]);
+  const at =
+    below || !liesBetween(to) ? -1 : target.findIndex((slot) => slot.code !== null && slot.code === event.cards);
+  // A card that is swapped for an open one lies in its place.
+  const swapped = [...target.slice(0, at), ...landed, ...target.slice(at)];
+  after.set(to, below ? [...target, ...landed] : at > 0 ? swapped : [...landed, ...target]);
   return { after, move: { from, to, slots: landed } };
 }
 

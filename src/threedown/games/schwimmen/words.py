@@ -132,22 +132,21 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
     return ACTS[question][code]
 
 
-def label(t: Table, seat: int, question: int, code: int) -> str:
-    """A choice in words, with the hand that it makes."""
+def sentence(t: Table, seat: int, act: Act) -> str:
+    """A choice as a line of a menu, with the hand that it keeps or takes."""
     cards = hand_of(t, seat)
-    if question == PACKET:
-        return say("Keep {worth}", worth=told(t, cards)) if code == KEEP else say("Take the other packet, unseen")
-    if question == FINISH and code == END_TURN:
+    if act.verb == "swap":
+        mine, open_card = (*act.cards, "")[:2]
+        return say("Swap the {mine} for the {card}", mine=mine, card=open_card) if open_card else ""
+    if act.verb == "swap-all":
+        return say("Swap all three for {worth}", worth=told(t, hand_of_middle(t)))
+    if act.verb == "keep":
+        return say("Keep {worth}", worth=told(t, cards))
+    if act.verb == "change":
+        return say("Take the other packet, unseen")
+    if act.verb == "end":
         return say("End your turn")
-    if question == TURN and code < SWAP_ALL:
-        mine, open_card = look(t, hand(t, seat), code // CARDS_EACH), look(t, middle(t), code % CARDS_EACH)
-        return say("Swap the {mine} for the {card}", mine=show_card(mine), card=show_card(open_card))
-    if question == TURN and code == SWAP_ALL:
-        theirs = [look(t, middle(t), depth) for depth in range(held(t, middle(t)))]
-        return say("Swap all three for {worth}", worth=told(t, theirs))
-    if question == TURN and code == PASS:
-        return say("Pass")
-    return say("Close with {worth}", worth=told(t, cards))
+    return say("Pass") if act.verb == "pass" else say("Close with {worth}", worth=told(t, cards))
 
 
 def hand_of(t: Table, seat: int) -> list[int]:
@@ -244,7 +243,7 @@ def progress(t: Table) -> str:
 
 WORDS = Words(
     narration=Narration(SENTENCES, REASONS, clauses=CLAUSES, turn_sentence=turn_sentence, clause=clause),
-    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, label=label, default=default_choice),
+    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, sentence=sentence, default=default_choice),
     table=TableWords(
         progress,
         head=head,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Entry } from "../../film/still";
-import { verdict } from "./verdict";
+import { bookOf, verdict } from "./verdict";
 
 const names = ["You", "Ben", "Cleo"];
 const entry = (...events: object[]) =>
@@ -14,9 +14,30 @@ it("names the knocker who had the lowest hand, and the clause", () =>
   expect(verdict(entry(knocker), names, 0)).toMatchObject({
     title: "Ben loses two lives.",
     why: "17 is the lowest hand, and Ben knocked: two lives.",
-    knocked: "Ben",
+    knocked: "Ben knocked",
     clause: "BZ-032",
   }));
+it("names the player who closed with the lowest hand, by Schwimmen's rulebook", () => {
+  const closer = { ...lowest, kind: "lose_closing", seat: 2, lives: 2, loss: "two lives" };
+  expect(verdict(entry({ kind: "close", seat: 2 }, closer), names, 0)).toMatchObject({
+    title: "Cleo loses two lives.",
+    why: "18 is the lowest hand.",
+    knocked: "Cleo closed",
+  });
+  expect([bookOf("SMH-10"), bookOf("BZ-032")]).toEqual(["schwimmen", "blitz31"]);
+});
+it("names the player with three aces, which cost everybody else a life", () =>
+  expect(
+    verdict(
+      entry(
+        { kind: "fire", seat: 0 },
+        { ...lowest, kind: "lose_to_fire", seat: 1 },
+        { ...lowest, kind: "lose_to_fire", seat: 2 },
+      ),
+      names,
+      0,
+    ),
+  ).toMatchObject({ title: "You have three aces.", why: "Everybody else loses one life.", knocked: null }));
 it("says who is out rather than what was lost", () =>
   expect(verdict(entry(knocker, { kind: "drop_out", seat: 1 }), names, 0)?.title).toBe("Ben is out."));
 it("speaks to the player themselves", () =>
@@ -52,7 +73,7 @@ it("says of a knock that not everybody else has less", () =>
   expect(verdict(entry({ ...knocker, kind: "lose_beaten" }), names, 0)).toMatchObject({
     title: "Ben loses two lives.",
     why: "Ben knocked with 17, and not everybody else has less: two lives.",
-    knocked: "Ben",
+    knocked: "Ben knocked",
   }));
 it("names the winner of a pot", () => {
   expect(verdict(entry(pot), names, 0)).toMatchObject({ title: "Ben wins the pot.", why: "24 is the highest hand." });

@@ -1,4 +1,4 @@
-// The verdict on a round of Blitz (31), as far as it has been told. Pure.
+// The verdict on a round of Blitz (31) or Schwimmen, as far as it has been told. Pure.
 import "../../words/late";
 import type { Entry } from "../../film/still";
 import type { GameEvent } from "../../wire";
@@ -7,12 +7,28 @@ import { capital, t } from "../../words/words.svelte";
 export interface Verdict {
   title: string;
   why: string;
-  /** The name of the player who knocked and has lost by it. */
+  /** What the player has done who knocked or closed, and has lost by it. */
   knocked: string | null;
   clause: string | null;
 }
 
-const LOSSES = new Set(["lose_knocking", "lose_lowest", "lose_tied", "lose_to_31", "lose_beaten"]);
+const LOSSES = new Set([
+  "lose_knocking",
+  "lose_lowest",
+  "lose_tied",
+  "lose_to_31",
+  "lose_beaten",
+  "lose_closing",
+  "lose_to_fire",
+]);
+/** Losses against a hand that beats all others, and what its holder has. */
+const BEATEN: Record<string, { by: string; has: "blitz.has" | "blitz.fire" }> = {
+  lose_to_31: { by: "blitz", has: "blitz.has" },
+  lose_to_fire: { by: "fire", has: "blitz.fire" },
+};
+
+/** The rulebook of a clause. */
+export const bookOf = (clause: string): string => (clause.startsWith("SM") ? "schwimmen" : "blitz31");
 
 /** Return the verdict of the round that ended in a turn; null where none has ended, or nothing of it is told. */
 export function verdict({ events, lines }: Entry, names: readonly string[], me: number): Verdict | null {
@@ -50,9 +66,12 @@ export function verdict({ events, lines }: Entry, names: readonly string[], me: 
   const outs = out[0]
     ? t(out.length > 1 ? "blitz.out.all" : out[0].seat === me ? "blitz.out.you" : "blitz.out", { name: all(out) })
     : "";
-  const to31 = kind === "lose_to_31";
-  const title = to31
-    ? t(winner[0]?.seat === me ? "blitz.has.you" : "blitz.has", { name: all(winner.length > 0 ? winner : [first]) })
+  const beaten = BEATEN[kind];
+  const holders = beaten ? of(beaten.by) : [];
+  const title = beaten
+    ? t(holders[0]?.seat === me ? `${beaten.has}.you` : beaten.has, {
+        name: all(holders.length > 0 ? holders : [first]),
+      })
     : outs ||
       t(!alone ? "blitz.lose.all" : first.seat === me ? "blitz.lose.you" : "blitz.lose", {
         name: all(lost),
@@ -64,8 +83,11 @@ export function verdict({ events, lines }: Entry, names: readonly string[], me: 
     lose_beaten: t(first.seat === me ? "blitz.why.beaten.you" : "blitz.why.beaten", knock),
     lose_lowest: t("blitz.why.lowest", { n: String(value) }),
     lose_tied: t("blitz.why.tied", { n: String(value) }),
+    lose_closing: t("blitz.why.lowest", { n: String(value) }),
     lose_to_31: `${t("blitz.why.31", { loss: loss ?? "" })} ${outs}`.trim(),
+    lose_to_fire: `${t("blitz.why.31", { loss: loss ?? "" })} ${outs}`.trim(),
   }[kind as "lose_lowest"];
-  const failed = kind === "lose_knocking" || kind === "lose_beaten";
-  return { title, why, knocked: failed ? all([first]) : null, clause: clauseOf(kind) };
+  const failed = kind === "lose_knocking" || kind === "lose_beaten" ? "blitz.knocked" : "blitz.closed";
+  const knocked = ["lose_knocking", "lose_beaten", "lose_closing"].includes(kind);
+  return { title, why, knocked: knocked ? t(failed, { name: all([first]) }) : null, clause: clauseOf(kind) };
 }

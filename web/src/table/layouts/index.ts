@@ -8,6 +8,7 @@ import { champz } from "./champz";
 import { blitzkrieg } from "./blitzkrieg";
 import { casinoWar } from "./casino";
 import { ratscrewDuel, ratscrewRound } from "./ratscrew";
+import { schwimmen } from "./schwimmen";
 import { stealDuel, stealMelee } from "./steal";
 import { syrian } from "./syrian";
 import { todUndLeben } from "./tod";
@@ -46,6 +47,7 @@ const DRAWINGS: Readonly<Record<string, readonly [Drawing, Drawing?]>> = {
     { ...ROUND, leans: TIPSY },
   ],
   "casino-war": [upright(casinoWar, { grows: 1.4 })],
+  schwimmen: [upright(schwimmen)],
   "stealing-bundles": [upright(bundlesDuel), upright(bundlesRound)],
   "syrian-war": [upright(syrian)],
   "tod-und-leben": [upright(todUndLeben)],
