@@ -12,6 +12,7 @@ from support.tables import random_setting
 
 from threedown.games import find_game
 from threedown.games.setting import settle
+from threedown.games.words import menu_line
 from threedown.session.bot_answers import bots_answer
 from threedown.session.result import piles_of, state_of, winners_of
 from threedown.session.scenario import scenario_of, stops
@@ -141,11 +142,12 @@ def test_a_card_taken_from_the_middle_stays_known_and_the_cards_put_aside_lie_op
 
 
 def menu(laid: dict[str, Any]) -> list[str]:
-    """The labels of the choices at a table laid by hand."""
+    """The choices at a table laid by hand, as lines of a menu."""
     *_, (session, _) = stops(scenario_of({"game": NAME, **laid}))
-    question = look(session, session.asked)[1]
-    assert question is not None
-    return [part.label or part.verb for part in question.parts]
+    assert session.pending is not None
+    game, table, seat = session.setting.game, session.table, session.pending.seat
+    acts = [game.words.choices.act(table, seat, session.pending.question, code) for code in session.pending.menu]
+    return [menu_line(game, table, seat, act, []) for act in acts]
 
 
 def test_a_choice_says_what_the_hand_is_worth() -> None:

@@ -62,6 +62,30 @@ it("in a race nobody is out for having no points", () => {
   expect(places(true)).toEqual([null, null]);
   expect(places(false)).toEqual([null, 2]);
 });
+it("a player who plays on with nothing is out when they drop out, and a winner never is", () => {
+  const log = [
+    { turn: 2, events: [] },
+    {
+      turn: 4,
+      events: [
+        { kind: "drop_out", seat: 1 },
+        { ...end, winners: [0], ranking: [[0], [1]] },
+      ],
+    },
+  ];
+  const history = [
+    [1, 1],
+    [1, 0],
+    [0, 0],
+    [0, 0],
+    [0, 0],
+  ];
+  const places = endingOf({ over: true } as never, log as never, history, {})!.places;
+  expect(places.map(({ seat, out }) => [seat, out])).toEqual([
+    [0, null],
+    [1, 4],
+  ]);
+});
 it("a draw has no turning point", () => {
   const draw = [{ events: [{ ...end, winners: [] }] }];
   expect(endingOf(over as never, draw as never, HISTORY, {})!.turning).toBeNull();

@@ -64,7 +64,7 @@ export interface Ending {
 /** Null where nothing says how the game ended. In a `race` all begin with nothing, and nobody is out for want of it. */
 export function endingOf(
   view: View | null,
-  log: readonly { events: readonly GameEvent[] }[],
+  log: readonly { turn?: number; events: readonly GameEvent[] }[],
   history: readonly (readonly number[])[],
   drama: Drama,
   race = false,
@@ -81,7 +81,7 @@ export function endingOf(
     group.map((seat) => ({
       seat,
       place: 1 + ranking.slice(0, i).flat().length,
-      out: race ? null : outAfter(history, seat),
+      out: race || winners.includes(seat) ? null : (droppedIn(log, seat) ?? outAfter(history, seat)),
       holds: holding?.[seat] ?? null,
       why: whyOut(log, seat),
       ringed: ringed.has(seat),
@@ -90,6 +90,10 @@ export function endingOf(
   const turning = winners.length > 0 ? turningOf(history) : null;
   return { winners, reason: end.text ?? "", places, showdown: showdownOf(events, drama), turning };
 }
+
+/** The turn in which a seat dropped out, as far as the log tells. */
+const droppedIn = (log: readonly { turn?: number; events: readonly GameEvent[] }[], seat: number): number | undefined =>
+  log.find((one) => one.events.some((event) => dropsOut(event) && event.seat === seat))?.turn;
 
 /** The events since the last deal. */
 const lastRound = (events: readonly GameEvent[]) => events.slice(events.findLastIndex(deals) + 1);

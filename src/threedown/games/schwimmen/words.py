@@ -136,8 +136,9 @@ def sentence(t: Table, seat: int, act: Act) -> str:
     """A choice as a line of a menu, with the hand that it keeps or takes."""
     cards = hand_of(t, seat)
     if act.verb == "swap":
-        mine, open_card = (*act.cards, "")[:2]
-        return say("Swap the {mine} for the {card}", mine=mine, card=open_card) if open_card else ""
+        if len(act.cards) < 2:
+            return ""
+        return say("Swap the {mine} for the {card}", mine=act.cards[0], card=act.cards[1])
     if act.verb == "swap-all":
         return say("Swap all three for {worth}", worth=told(t, hand_of_middle(t)))
     if act.verb == "keep":
