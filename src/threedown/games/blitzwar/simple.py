@@ -128,21 +128,15 @@ def best_claim(t: Table, seat: int) -> int:
 
 
 def worth_of_claim(t: Table, seat: int, state: int) -> int:
-    """The value of choosing a free state: to go on with a continent that nobody else is in, the smaller the better, or
-    to keep the only one who is in another from having it whole."""
-    continent = continent_of(t, state)
-    size, own, rival, others = size_of(t, continent), owned_of(t, seat, continent), 0, 0
+    """The value of choosing a free state: to go on with a continent, the smaller and the less contested the better, and
+    beside states that the player has."""
+    continent, others = continent_of(t, state), 0
+    own, size = owned_of(t, seat, continent) + 1, size_of(t, continent)
     for other in range(seats(t)):
-        if other != seat and owned_of(t, other, continent) > 0:
-            rival = owned_of(t, other, continent)
-            others += 1
-    value = 0
-    if others == 0:
-        value = 300 * (own + 1) // size
-    elif others == 1 and own == 0:
-        value = 300 * rival // size
+        others += other != seat and owned_of(t, other, continent) > 0
+    value = 1000 + 300 * own * own // size - 10 * size - 60 * others
     for border in range(first_border(t, state), first_border(t, state + 1)):
-        value += 30 * (owner(t, goal(t, border)) == seat)
+        value += 60 * (owner(t, goal(t, border)) == seat)
     return value + (FOR_MISSION if has_mission(t, seat) and serves(t, seat, state) else 0)
 
 
