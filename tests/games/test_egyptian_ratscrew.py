@@ -19,12 +19,15 @@ from threedown.games.egyptian_ratscrew.options import STEP
 from threedown.games.egyptian_ratscrew.piles import pot
 from threedown.games.laying import LaidTable
 from threedown.games.setting import Setting, settle
+from threedown.lab.analysis.course import steps_of
 from threedown.session.bot_answers import bots_answer
 from threedown.session.narrator import Narrator
 from threedown.session.result import ranking_of, winners_of
 from threedown.session.session import Session
+from threedown.session.state import Choice, Go
 from threedown.session.views import look, look_open
 from threedown.table import verbs
+from threedown.table.chance import Generator
 from threedown.table.layout import Table
 
 NAME = "egyptian-ratscrew"
@@ -223,3 +226,16 @@ def test_the_answers_reach_to_the_end_of_the_window(options: dict[str, Any], cho
     assert question.parts is not None
     assert len(question.parts) == choices
     assert [question.parts[place].label for place in (0, 1, -1)] == labels
+
+
+# Analysis
+
+
+def test_an_analysis_weighs_a_slap_against_letting_the_card_lie() -> None:
+    """Nobody chooses to be slow, so of 31 answers two are compared: the player's own time, or half the window."""
+    setting = ratscrew().laid_by_hand(LaidTable({"deck 0": "9C 2C", "deck 1": "9D 4D"}))
+    course = [Go(2), Choice(0, "slap 450"), Choice(1, "pass")]
+    asked = [each for step in steps_of(setting, Generator(1), course, ["Ann", "Ben"]) for each in step.asked]
+    assert [each.question.choices for each in asked] == [["pass", "slap 450"], ["pass", "slap 750"]]
+    assert [(each.codes, each.made) for each in asked] == [((0, 9), 1), ((0, 15), 0)]
+    assert [part.label for part in asked[1].question.parts or ()] == ["Let it lie", "Slap after 750 ms"]

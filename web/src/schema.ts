@@ -1098,7 +1098,7 @@ export interface RatingSeen {
   rating: number;
 }
 
-/** The times that a question takes for an answer; all are in milliseconds. >>> reaction = Reaction("slap", "pass", step=50, window=1500) >>> reaction.choice(412.7), reaction.choice(0), reaction.choice(1501) ('slap 450', 'slap 50', 'pass') >>> reaction.time_of("slap 450"), reaction.time_of("pass") (450, None) */
+/** The times that a question takes for an answer; all are in milliseconds. >>> reaction = Reaction("slap", "pass", step=50, window=1500) >>> reaction.choice(412.7), reaction.choice(0), reaction.choice(1501) ('slap 450', 'slap 50', 'pass') >>> reaction.time_of("slap 450"), reaction.time_of("pass") (450, None) >>> reaction.is_alike("slap 450", "slap 50"), reaction.is_alike("slap 450", "pass") (True, False) */
 export interface Reaction {
   act: string;
   passes: string;

@@ -369,6 +369,7 @@ const GAMES = [
   { game: "steal-war", seats: 3, options: { turn_cap: 30 } },
   { game: "blitz31", seats: 3, options: { lives: 1 } },
   { game: "schwimmen", seats: 3, options: { lives: 1 } },
+  { game: "egyptian-ratscrew", seats: 3, options: { turn_cap: 30 } },
   { game: "stealing-bundles", seats: 3, preset: "rubamazzo-sums" },
   { game: "blitzkrieg", seats: 2, options: { turn_cap: 40 } },
   { game: "blitzwar", seats: 3, preset: "duel", options: { rounds: 1 } },

@@ -13,6 +13,8 @@ class Reaction(msgspec.Struct, frozen=True):
     ('slap 450', 'slap 50', 'pass')
     >>> reaction.time_of("slap 450"), reaction.time_of("pass")
     (450, None)
+    >>> reaction.is_alike("slap 450", "slap 50"), reaction.is_alike("slap 450", "pass")
+    (True, False)
     """
 
     act: str
@@ -33,3 +35,7 @@ class Reaction(msgspec.Struct, frozen=True):
         """Return the time that a choice states; None if it states none."""
         act, _, time = choice.strip().partition(" ")
         return int(time) if act == self.act and time.isascii() and time.isdecimal() else None
+
+    def is_alike(self, one: str, other: str) -> bool:
+        """Return True if two choices differ in their time at most."""
+        return (self.time_of(one) is None) == (self.time_of(other) is None)

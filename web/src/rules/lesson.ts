@@ -41,7 +41,11 @@ export function questionAt(seat: number, laid: Laid): Question | null {
 /** The choices to press: the right one and a few others, in their own order. */
 export function offered(laid: Laid, right: string): Choice[] {
   const all = choicesOf(laid.question);
-  const others = all.filter((one) => one.text !== right).slice(0, BESIDE);
+  // Of answers that differ in their time alone, one is enough.
+  const quick = laid.question?.reaction;
+  const others = quick
+    ? all.filter((one) => (one.text === quick.passes) !== (right === quick.passes)).slice(0, 1)
+    : all.filter((one) => one.text !== right).slice(0, BESIDE);
   return all.filter((one) => one.text === right || others.includes(one));
 }
 

@@ -140,6 +140,7 @@ export class Director {
   receive(step: Step): void {
     const events = untold(step.events, this.#part?.events ?? []);
     this.#comes(null);
+    if (step.question?.reaction) this.complete(); // what still runs must not cost a player time
     const from = Math.max(this.#time, this.#timeline.ends);
     this.#timeline = append(this.#timeline, { ...step, events }, this.#time, this.#rules());
     [this.asks, this.faced, this.#face] = [step.question, null, faceAt(this.#timeline, from, this.reduced)];

@@ -105,7 +105,11 @@ def _ask(session: Session, step: LessonStep, names: list[str], right: str) -> No
     """Offer a few choices until the learner makes the right one. Raises LessonLeft."""
     question = question_for(session, step.seat, names)
     menu = (question.choices if question else None) or [right]
-    others = [choice for choice in menu if choice != right][:BESIDE]
+    reaction = question.reaction if question else None
+    if reaction is None:
+        others = [choice for choice in menu if choice != right][:BESIDE]
+    else:  # of answers that differ in their time alone, one is enough
+        others = [next(choice for choice in menu if not reaction.is_alike(choice, right))]
     offered = [choice for choice in menu if choice == right or choice in others]
     game, table = session.setting.game, session.redacted_for(step.seat).table
     choices = PlainChoices(game, menu, question, table, names, Spelling(game, False))
@@ -114,7 +118,7 @@ def _ask(session: Session, step: LessonStep, names: list[str], right: str) -> No
     while True:
         line = _line("")
         chosen = offered[int(line) - 1] if line.isdecimal() and 0 < int(line) <= len(offered) else choices.meant(line)
-        if chosen.lower() == right.lower():
+        if chosen.lower() == right.lower() or (reaction and chosen in menu and reaction.is_alike(chosen, right)):
             return
         click.echo(say("Not here. This step is about: {rule}", rule=step.rule))
 

@@ -115,7 +115,7 @@ def _sampled(setting: Setting, level: str, seed: int, game: int) -> tuple[int, l
         if seat != NOBODY and len(codes) > 1:
             place = int(pick.integers(count + 1)) if count >= A_GAME else count
             if place < A_GAME:
-                sampled[place : place + 1] = [asked_choice(session, seat, names)._replace(made=codes.index(code))]
+                sampled[place : place + 1] = [asked_choice(session, seat, names, session.menu(seat)[codes.index(code)])]
             count += 1
         session.choose(session.menu(seat)[codes.index(code)], None if seat == NOBODY else seat)
     return count, sampled

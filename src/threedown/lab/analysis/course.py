@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
+from threedown.games.reaction import Reaction
 from threedown.games.setting import Setting
 from threedown.session.branch import BranchPoint, point_of
 from threedown.session.live import Event
@@ -49,10 +52,9 @@ def steps_of(setting: Setting, chance: Chance, course: Sequence[Go | Choice], na
                 session.go()
                 steps.append(_course_step(session, ()))
             continue
-        asked_now = None if entry.seat is None else asked_choice(session, entry.seat, names)
-        made = session.menu(NOBODY if entry.seat is None else entry.seat)
+        asked_now = None if entry.seat is None else asked_choice(session, entry.seat, names, entry.choice)
         if asked_now is not None and len(asked_now.codes) > 1:
-            asked_together.append(asked_now._replace(made=made.index(entry.choice)))
+            asked_together.append(asked_now)
         session.choose(entry.choice, entry.seat)
         if not session.unseen:
             steps.append(_course_step(session, asked_together))
@@ -65,9 +67,27 @@ def _course_step(session: Session, asked: Sequence[AskedChoice]) -> CourseStep:
     return CourseStep(session.turns, tuple(session.events), point, tuple(asked))
 
 
-def asked_choice(session: Session, seat: int, names: Sequence[str]) -> AskedChoice:
+def asked_choice(session: Session, seat: int, names: Sequence[str], choice: str) -> AskedChoice:
+    """Return the open question to a seat with the choice that it makes."""
     pending, question = session.pending, question_for(session, seat, names)
     assert pending is not None
     assert question is not None
     before = sum(other < seat for other in (*pending.menus, *session.unseen) if other != NOBODY)
-    return AskedChoice(seat, point_of(session), question, pending.menus[seat], 0, before)
+    made = session.menu(seat).index(choice)
+    asked = AskedChoice(seat, point_of(session), question, pending.menus[seat], made, before)
+    return asked if question.reaction is None else _at_one_time(asked, question.reaction)
+
+
+def _at_one_time(asked: AskedChoice, reaction: Reaction) -> AskedChoice:
+    """Return a quick question with its two answers, to act or to pass: no player chooses to be slow.
+
+    The time is the player's own, and half the window for a player who passed.
+    """
+    question = asked.question
+    choices, parts = question.choices or [], question.parts or []
+    is_passed = choices[asked.made] == reaction.passes
+    other = reaction.choice(reaction.window / 2) if is_passed else reaction.passes
+    kept = sorted((asked.made, choices.index(other)))
+    question = replace(question, choices=[choices[place] for place in kept], parts=[parts[place] for place in kept])
+    codes = tuple(asked.codes[place] for place in kept)
+    return asked._replace(question=question, codes=codes, made=kept.index(asked.made))
