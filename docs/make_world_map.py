@@ -3,11 +3,12 @@
 Needs shapely and the npm package world-atlas 2 (``npm pack world-atlas``, unpacked), neither of which is used when
 the game is played::
 
-    python docs/make_world_map.py PATH/TO/package/countries-50m.json
+    python docs/make_world_map.py PATH/TO/package/countries-50m.json [MAP ...]
 
-States are unions of countries; the largest countries are cut along plain lines. Everything is projected (Natural Earth
-projection, Šavrič and others 2011, centred so that the cut runs through the Bering Strait) and simplified as one
-coverage, so that neighbours go on sharing their border.
+States are unions of countries; the largest countries are cut along plain lines. Everything is projected (the world and
+South America in the Natural Earth projection, Šavrič and others 2011, centred so that the cut runs through the Bering
+Strait; Europe in an equidistant conic one) and simplified as one coverage, so that neighbours go on sharing their
+border.
 """
 
 import itertools
@@ -18,13 +19,11 @@ from pathlib import Path
 from typing import Any
 
 import shapely
-from make_world_map_lists import DUEL, WORLD
+from make_world_map_lists import CUT, DUEL, EUROPE, WORLD
 from shapely.geometry import LineString, MultiPolygon, Polygon
 from shapely.ops import nearest_points, polygonize, unary_union
 
 MAPS = Path(__file__).parent.parent / "src" / "threedown" / "games" / "blitzwar" / "maps"
-CUT = -169.0
-MIDDLE = CUT + 180
 
 
 def countries(path: Path) -> dict[str, Any]:
@@ -70,15 +69,6 @@ def unwrapped(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     return found
 
 
-def project(lon: float, lat: float) -> tuple[float, float]:
-    """The Natural Earth projection; y grows downwards."""
-    x, y = math.radians(lon - MIDDLE), math.radians(lat)
-    y2, y4 = y * y, y**4
-    across = 0.8707 - 0.131979 * y2 + y4 * (-0.013791 + y4 * (0.003971 * y2 - 0.001529 * y4))
-    down = 1.007226 + y2 * (0.015085 + y4 * (-0.044475 + 0.028874 * y2 - 0.005916 * y4))
-    return x * across, -y * down
-
-
 def state_shapes(lists: Any, world: dict[str, Any]) -> dict[str, Any]:
     """The shape of every state in degrees: its countries, or its part of them."""
     shapes = {}
@@ -106,7 +96,7 @@ def as_coverage(shapes: dict[str, Any]) -> dict[str, Any]:
 
 def drawn(lists: Any, shapes: dict[str, Any]) -> dict[str, Any]:
     """Projected, without specks, simplified, and scaled to the width of the map."""
-    projected = {name: shapely.transform(shape, lambda points: [project(*p) for p in points], interleaved=True)
+    projected = {name: shapely.transform(shape, lambda points: [lists.PROJECT(*p) for p in points], interleaved=True)
                  for name, shape in shapes.items()}  # fmt: skip
     bounds = unary_union(list(projected.values())).bounds
     scale = (lists.WIDTH - 2 * lists.MARGIN) / (bounds[2] - bounds[0])
@@ -191,5 +181,6 @@ def write(lists: Any, world: dict[str, Any]) -> None:
 
 if __name__ == "__main__":
     atlas = countries(Path(sys.argv[1]))
-    write(WORLD, atlas)
-    write(DUEL, atlas)
+    for each in (WORLD, DUEL, EUROPE):
+        if each.NAME in (sys.argv[2:] or [each.NAME]):
+            write(each, atlas)

@@ -1,6 +1,10 @@
 """Data for make_world_map.py that Natural Earth lacks: states, continents, bonuses, borders, arms and plain cuts."""
 
+import math
 from types import SimpleNamespace
+
+CUT = -169.0
+MIDDLE = CUT + 180
 
 
 def whole(*countries):  # type: ignore[no-untyped-def]
@@ -13,6 +17,28 @@ def west_of(line, low=-200):  # type: ignore[no-untyped-def]
 
 def box(west, south, east, north):  # type: ignore[no-untyped-def]
     return [(west, south), (east, south), (east, north), (west, north)]
+
+
+def natural_earth(lon, lat):  # type: ignore[no-untyped-def]
+    """The Natural Earth projection of the whole world; y grows downwards."""
+    x, y = math.radians(lon - MIDDLE), math.radians(lat)
+    y2, y4 = y * y, y**4
+    across = 0.8707 - 0.131979 * y2 + y4 * (-0.013791 + y4 * (0.003971 * y2 - 0.001529 * y4))
+    down = 1.007226 + y2 * (0.015085 + y4 * (-0.044475 + 0.028874 * y2 - 0.005916 * y4))
+    return x * across, -y * down
+
+
+def conic(south, north, middle):  # type: ignore[no-untyped-def]
+    """The equidistant conic projection, true to scale on two parallels and on all meridians; y grows downwards."""
+    south, north = math.radians(south), math.radians(north)
+    cone = (math.cos(south) - math.cos(north)) / (north - south)
+    pole = math.cos(south) / cone + south
+
+    def project(lon, lat):  # type: ignore[no-untyped-def]
+        turned, far = cone * math.radians(lon - middle), pole - math.radians(lat)
+        return far * math.sin(turned), far * math.cos(turned)
+
+    return project
 
 
 USA, CANADA, RUSSIA, CHINA, AUSTRALIA, INDONESIA = (
@@ -140,7 +166,7 @@ def continent(name, title, bonus, colour, label, states):  # type: ignore[no-unt
 
 
 WORLD = SimpleNamespace(
-    NAME="world", TITLE="The World", WIDTH=2000, MARGIN=24, SPECK=14.0, TOLERANCE=2.2,
+    NAME="world", TITLE="The World", WIDTH=2000, MARGIN=24, SPECK=14.0, TOLERANCE=2.2, PROJECT=natural_earth,
     TANKS={"2": 40, "3": 35, "4": 30, "5": 25},
     MISSIONS=pairs("""north-america south-america, north-america europe, north-america africa, north-america oceania,
         south-america asia, europe africa, africa asia, asia oceania"""),
@@ -192,14 +218,89 @@ amazonia bahia, amazonia minas, bahia minas, paraguay minas, paraguay pampas, ur
 pampas minas, pampas patagonia
 """
 DUEL = SimpleNamespace(
-    NAME="duel", TITLE="South America", WIDTH=1000, MARGIN=40, SPECK=30.0, TOLERANCE=3.0,
+    NAME="duel", TITLE="South America", WIDTH=1000, MARGIN=40, SPECK=30.0, TOLERANCE=3.0, PROJECT=natural_earth,
     TANKS={"2": 16, "3": 14, "4": 11, "5": 9},
     MISSIONS=pairs("caribbean brazil, andes brazil, brazil plata"),
     SHAPES=DUEL_SHAPES, BORDERS=pairs(DUEL_BORDERS), ARMS=arms(DUEL_SHAPES), TITLES={}, LABELS={}, AROUND={},
     CONTINENTS=[
         continent("caribbean", "Caribbean", 2, "#d9a441", (600, 120), "colombia venezuela guyana suriname"),
-        continent("andes", "Andes", 3, "#5b86b8", (40, 620), "ecuador peru bolivia chile"),
-        continent("brazil", "Brazil", 2, "#7a9e5f", (760, 480), "amazonia bahia minas"),
+        continent("andes", "Andes", 3, "#5b86b8", (0, 930), "ecuador peru bolivia chile"),
+        continent("brazil", "Brazil", 2, "#7a9e5f", (940, 720), "amazonia bahia minas"),
         continent("plata", "Plata", 2, "#c9655a", (620, 1180), "paraguay uruguay pampas patagonia"),
+    ],
+)  # fmt: skip
+
+CUT_OF_RUSSIA = 50
+RUSSIAN_NORTH = [(26, 55.7), (31, 55.7), (33, 57), (37, 58.6), (42, 59.6), (CUT_OF_RUSSIA, 60.2)]
+RUSSIAN_SOUTH = [(34, 50.4), (37, 50.4), (40, 51.6), (43, 53), (46, 54.5), (CUT_OF_RUSSIA, 55.5)]
+CRIMEA = box(32.4, 44.3, 36.6, 46.2)
+NAPLES = [(10, 41.2), (13, 41.4), (14, 42.8), (20, 42.8), (20, 35), (10, 35)]
+EUROPE_SHAPES = {
+    "iceland": whole("Iceland"),
+    "ireland": whole("Ireland"),
+    "britain": whole("United Kingdom", "Isle of Man"),
+    "low-countries": [("Netherlands", box(0, 50, 10, 55)), *whole("Belgium", "Luxembourg")],
+    "france": [("France", box(-10, 38, 20, 55)), *whole("Monaco")],
+    "norway": [("Norway", box(3, 50, 33, 72))],
+    "sweden": whole("Sweden"),
+    "finland": whole("Finland", "Åland"),
+    "denmark": whole("Denmark"),
+    "baltics": [*whole("Estonia", "Latvia", "Lithuania"), (RUSSIA, box(19, 54, 23.5, 55.6))],
+    "germany": whole("Germany"),
+    "poland": whole("Poland"),
+    "bohemia": whole("Czechia"),
+    "alps": whole("Switzerland", "Liechtenstein", "Austria"),
+    "hungary": whole("Hungary", "Slovakia"),
+    "iberia": [("Spain", box(-10, 35.9, 5, 45)), ("Portugal", box(-10, 35.9, 5, 45)), *whole("Andorra")],
+    "maghreb": [(country, box(-12, 32.5, 12, 38)) for country in ("Morocco", "Algeria", "Tunisia")],
+    "italy": [
+        ("Italy", [(6, 38), (6, 48), (20, 48), (20, 42.8), (14, 42.8), (13, 41.4), (10, 41.2), (10, 38)]),
+        *whole("San Marino", "Vatican"),
+    ],
+    "naples": [("Italy", NAPLES), *whole("Malta")],
+    "western-balkans": whole(
+        "Slovenia", "Croatia", "Bosnia and Herz.", "Montenegro", "Serbia", "Kosovo", "Albania", "Macedonia",
+    ),
+    "romania": whole("Romania", "Moldova"),
+    "bulgaria": whole("Bulgaria"),
+    "greece": whole("Greece"),
+    "turkey": whole("Turkey", "Cyprus", "N. Cyprus"),
+    "caucasus": whole("Georgia", "Armenia", "Azerbaijan"),
+    "novgorod": [(RUSSIA, [*RUSSIAN_NORTH, (CUT_OF_RUSSIA, 70), (26, 70)])],
+    "moscow": [(RUSSIA, [*RUSSIAN_NORTH, *RUSSIAN_SOUTH[::-1], (26, 50.4)])],
+    "belarus": whole("Belarus"),
+    "ukraine": [*whole("Ukraine"), (RUSSIA, CRIMEA)],
+    "volga": [
+        (RUSSIA, [*RUSSIAN_SOUTH, (CUT_OF_RUSSIA, 40), (36.6, 40), (36.6, 46.2), (34, 46.2)]),
+        ("Kazakhstan", box(44, 44, CUT_OF_RUSSIA, 52)),
+    ],
+}  # fmt: skip
+EUROPE_BORDERS = """
+iceland britain, iceland norway, iceland ireland, ireland britain, britain norway, britain low-countries,
+britain france, low-countries france, low-countries germany, france germany, france alps, france italy, france iberia,
+norway sweden, norway finland, norway denmark, norway novgorod, sweden finland, sweden denmark, sweden baltics,
+finland baltics, finland novgorod, denmark germany, baltics poland, baltics belarus, baltics novgorod,
+germany poland, germany bohemia, germany alps, poland bohemia, poland hungary, poland belarus, poland ukraine,
+bohemia alps, bohemia hungary, alps hungary, alps italy, alps western-balkans, hungary western-balkans,
+hungary romania, hungary ukraine, iberia maghreb, iberia italy, maghreb naples, italy naples, italy western-balkans,
+naples greece, western-balkans romania, western-balkans bulgaria, western-balkans greece, romania bulgaria,
+romania ukraine, bulgaria greece, bulgaria turkey, greece turkey, turkey caucasus, caucasus volga,
+novgorod moscow, novgorod belarus, moscow belarus, moscow ukraine, moscow volga, belarus ukraine, ukraine volga
+"""
+EUROPE = SimpleNamespace(
+    NAME="europe", TITLE="Europe", WIDTH=1400, MARGIN=30, SPECK=30.0, TOLERANCE=2.2, PROJECT=conic(40, 62, 13),
+    TANKS={"2": 28, "3": 25, "4": 21, "5": 18},
+    MISSIONS=pairs("""west mediterranean, west southeast, north centre, north mediterranean, mediterranean east,
+        southeast east"""),
+    SHAPES=EUROPE_SHAPES, BORDERS=pairs(EUROPE_BORDERS), ARMS=arms(EUROPE_SHAPES),
+    TITLES={"baltics": "Baltic States"}, LABELS={"alps": (572, 768)}, AROUND={},
+    CONTINENTS=[
+        continent("west", "West", 3, "#d9a441", (30, 670), "iceland ireland britain low-countries france"),
+        continent("north", "North", 3, "#5b86b8", (350, 190), "norway sweden finland denmark baltics"),
+        continent("centre", "Centre", 5, "#7a9e5f", (345, 430), "germany poland bohemia alps hungary"),
+        continent("mediterranean", "Mediterranean", 2, "#a9784f", (590, 1140), "iberia maghreb italy naples"),
+        continent("southeast", "Southeast", 4, "#c9655a", (940, 1110),
+                  "western-balkans romania bulgaria greece turkey caucasus"),
+        continent("east", "East", 4, "#9470a8", (1130, 190), "novgorod moscow belarus ukraine volga"),
     ],
 )  # fmt: skip

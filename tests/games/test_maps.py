@@ -39,6 +39,20 @@ def test_the_world_is_that_of_the_sources() -> None:
     assert Counter(state.arm for state in world.states) == {"cannon": 14, "infantry": 14, "cavalry": 14}
 
 
+def test_europe_is_made_for_play() -> None:
+    """BW-R34. Nobody is in a dead end, no region is open on every side, and missions are of like size."""
+    europe = map_named("europe")
+    region = {state.name: state.continent for state in europe.states}
+    assert (len(europe.states), len(europe.borders), sum(europe.points.values())) == (30, 64, 128)
+    assert Counter(state.arm for state in europe.states) == {"cannon": 10, "infantry": 10, "cavalry": 10}
+    assert [continent.bonus for continent in europe.continents] == [3, 3, 5, 2, 4, 4]
+    assert min(europe.points.values()) == 2
+    entries = {one for pair in europe.borders for one, other in (pair, pair[::-1]) if region[one] != region[other]}
+    assert all(2 <= number <= 4 for number in Counter(region[name] for name in entries).values())
+    sizes = Counter(region.values())
+    assert {sizes[one] + sizes[two] for one, two in europe.missions} == {9, 10, 11}
+
+
 @MAPS
 def test_the_arrays_are_the_map(name: str) -> None:
     found, number = map_named(name), NAMES.index(name)
@@ -145,4 +159,4 @@ def test_a_title_is_printable(title: str) -> None:
 def test_a_map_that_is_not_there_is_one_line(tmp_path: Path) -> None:
     told = run("maps", "draw", "mars", "--out", str(tmp_path / "x.svg"))
     assert told.exit_code != 0
-    assert "there is no map 'mars': choose one of world, duel, or a file" in str(told.exception)
+    assert "there is no map 'mars': choose one of world, duel, europe, or a file" in str(told.exception)

@@ -195,7 +195,7 @@ test("BlitzWar on a phone: the map opens at my states, and a finger has 44 px fo
   assert.ok(at.x >= 0 && at.x + at.width <= 390 && at.y >= 100 && at.y + at.height <= 712, JSON.stringify(at));
   await world.locator("[data-state=egypt]").tap();
   assert.match(await page.getByRole("tooltip").innerText(), /Egypt/);
-  await page.getByRole("button", { name: "World" }).tap();
+  await page.getByRole("button", { name: "Whole map" }).tap();
   assert.ok((await wide()) > 1500);
 });
 

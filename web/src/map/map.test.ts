@@ -35,7 +35,7 @@ it("two squares share one edge", () => {
   expect(more).toEqual([]);
   expect(edge).toMatchObject({ states: ["a", "b"] });
 });
-describe.each(["world", "duel"])("the map %s", (name) => {
+describe.each(["world", "duel", "europe"])("the map %s", (name) => {
   it("shows every border as a common edge or a line, and no line but for a border", async () => {
     const map = await loadMap(name);
     const key = (pair: readonly string[]) => [...pair].sort().join("|");
@@ -88,7 +88,7 @@ it("a sentence has states by their titles", () => {
 it("a state is worth its borders", async () => {
   expect(pointsOf(await loadMap("world"), "britain")).toBeGreaterThan(2);
 });
-describe.each(["world", "duel"])("two neighbours on the map %s", (name) => {
+describe.each(["world", "duel", "europe"])("two neighbours on the map %s", (name) => {
   it("are shown with both armies, and whole unless they are very long", async () => {
     const map = await loadMap(name);
     const states = new Map(map.states.map((one) => [one.name, one]));

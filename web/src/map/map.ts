@@ -29,12 +29,12 @@ export interface Box {
   height: number;
 }
 
+/** The maps that come with the game: each is a file of its own, which the page loads when it is played on. */
+const MAPS = import.meta.glob<GameMap>("../../../src/threedown/games/blitzwar/maps/*.json", { import: "default" });
+
 /** The map's data, fetched apart from the page's script, its places as they are called in a language. */
 export async function loadMap(name: string, language: Language = "en"): Promise<GameMap> {
-  const { default: found } = await (name === "duel"
-    ? import("../../../src/threedown/games/blitzwar/maps/duel.json")
-    : import("../../../src/threedown/games/blitzwar/maps/world.json"));
-  const map = found as unknown as GameMap;
+  const map = await MAPS[`../../../src/threedown/games/blitzwar/maps/${name}.json`]!();
   if (language === "en") return map;
   const called = await placesIn(language);
   const named = <T extends { title: string }>(one: T): T => ({ ...one, title: called[one.title] ?? one.title });

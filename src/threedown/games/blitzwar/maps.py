@@ -11,7 +11,7 @@ import numpy as np
 
 from threedown.limits import TooLarge, read_within, shortened
 
-NAMES = ("world", "duel")
+NAMES = ("world", "duel", "europe")
 """The maps that come with the game, in the order of the option ``map``."""
 
 ARMS = ("cannon", "infantry", "cavalry")

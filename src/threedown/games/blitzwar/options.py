@@ -22,11 +22,14 @@ class Options(GameOptions, frozen=True):
     """The house rules of BlitzWar."""
 
     map: Annotated[
-        Literal["world", "duel"],
+        Literal["world", "duel", "europe"],
         Meta(
             title="Map",
             description="the map that is played on",
-            extra={"values": {"world": "the world", "duel": "South America"}, "common": True},
+            extra={
+                "values": {"world": "the world", "duel": "South America", "europe": "Europe"},
+                "common": True,
+            },
         ),
     ] = "world"
     rounds: Annotated[
@@ -230,5 +233,8 @@ PRESETS = {
     ),
     "duel": Preset(
         Options(map="duel", rounds=6), "a short game on a small map of South America", title="Skirmish", seats=USUAL
+    ),
+    "europe": Preset(
+        Options(map="europe", rounds=8), "the game on a map of Europe with 30 states", title="Europe", seats=USUAL
     ),
 }
