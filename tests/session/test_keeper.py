@@ -21,7 +21,7 @@ from support.records import (
 
 from threedown.games import find_game
 from threedown.games.setting import settle
-from threedown.games.war import rules
+from threedown.games.war import events, rules
 from threedown.session import record
 from threedown.session.keeper import Keeper
 from threedown.session.record import RecordError, read_record, verify
@@ -304,7 +304,7 @@ def test_held_answers_that_cannot_be_are_told(
 def asked_at_once(folder: Path, monkeypatch: pytest.MonkeyPatch, seats: int = 3) -> Path:
     """The record of a game in which everybody is asked unseen, for seat 0 or 1, and nothing else happens."""
     at_once = types.SimpleNamespace(**vars(rules))
-    at_once.turn = lambda t: ask_all(t, (1 << seats) - 1, rules.ARRIVES, 4)
+    at_once.turn = lambda t: ask_all(t, (1 << seats) - 1, events.ARRIVES, 4)
     at_once.legal = lambda t, seat, question, code: code < 2
     game = find_game("war")._replace(rules=at_once)
     monkeypatch.setattr(record, "find_game", lambda name: game)

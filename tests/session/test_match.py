@@ -13,7 +13,7 @@ import threedown
 from threedown import Card, Match, Refused
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
-from threedown.games.war import rules
+from threedown.games.war import events, rules
 from threedown.session.session import Session
 from threedown.session.state import Choice
 from threedown.table.chance import Generator
@@ -77,7 +77,7 @@ def test_games_with_other_cards_or_rules_differ() -> None:
 
 def test_with_several_seats_asked_the_seat_must_be_given() -> None:
     at_once = types.SimpleNamespace(**vars(rules))
-    at_once.turn = lambda t: ask_all(t, 0b11, rules.ARRIVES, 4)
+    at_once.turn = lambda t: ask_all(t, 0b11, events.ARRIVES, 4)
     at_once.legal = lambda t, seat, question, code: code < 2
     match = Match(Session(settle(find_game("war")._replace(rules=at_once)), Generator(1)))
     match.go()

@@ -49,7 +49,7 @@ def test_a_game_says_what_counts_as_a_share() -> None:
     def share(game: str) -> ShareBasis:
         return facts_of(find_game(game)).page.share
 
-    assert share("war") == ShareBasis(piles=("deck", "won"))
+    assert share("war") == ShareBasis(piles=("deck", "won", "hand"))
     assert share("blitz31") == ShareBasis("lives")
     assert share("casino-war") == ShareBasis("bet", unit=2), "the chips on the table; what was won is in half chips"
 
