@@ -78,7 +78,7 @@ const SOME = [
   "steal-war-seed-4",
   "schwimmen-schwimmen-2",
   "schwimmen-schwimmen-4",
-  "schwimmen-schwimmen-9",
+  "schwimmen-schwimmen-6",
   "stealing-bundles-usual-2",
   "stealing-bundles-usual-4",
   "stealing-bundles-usual-6",

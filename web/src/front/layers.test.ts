@@ -35,6 +35,10 @@ it("all layers together fill the height, whatever has gone", () =>
     [1, 15, 30],
     [2, 0, 0],
   ]));
+it("where all who are left have nothing, the ground stays as it was", () => {
+  const swim = [...EVEN, [0, 0, 0]];
+  expect(heights(swim)).toEqual(heights([...EVEN, EVEN[1]!]));
+});
 it("points that nobody has yet are nobody's ground", () =>
   expect(heights(POINTS, 0, true)).toEqual([
     [0, 60, 15],

@@ -11,14 +11,22 @@ export interface Layer {
   marks: Tooth[];
 }
 
+/** The shares, where those who are left have nothing (all swim) with the ground that each had before. */
+function keptGround(shares: readonly (readonly number[])[]): (readonly number[])[] {
+  const found: (readonly number[])[] = [];
+  for (const row of shares) found.push(row.some((one) => one > 0) ? row : (found.at(-1) ?? row));
+  return found;
+}
+
 /** The layers of a game by its shares after every turn; `open` leaves what nobody has yet above them. */
 export function layers(
-  history: readonly (readonly number[])[],
+  shares: readonly (readonly number[])[],
   near: number,
   size: { width: number; height: number },
   spacing: number,
   open = false,
 ): Layer[] {
+  const history = keptGround(shares);
   const seats = history[0]?.length ?? 0;
   const order = Array.from({ length: seats }, (_, i) => (near + i) % seats);
   const sums = history.map((row) => row.reduce((sum, one) => sum + Math.max(0, one), 0));

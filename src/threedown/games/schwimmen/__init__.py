@@ -68,8 +68,9 @@ GAME = Game(
         self_starting=True,
         callouts=(
             Callout("front", "Your ground shows what you have left."),
-            Callout("hand", "Only one suit counts: make 31 in it. Touch a card of yours, and one in the middle."),
-            Callout("answers", "Swap, pass, or close: then everybody else has one more turn."),
+            Callout("hand", "Only one suit counts: make 31 in it."),
+            Callout("hand", "Touch a card of yours and one in the middle."),
+            Callout("answers", "Close, and everybody else has one more turn."),
         ),
     ),
 )

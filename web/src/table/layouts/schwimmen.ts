@@ -26,10 +26,10 @@ export const schwimmen: Drawing = {
       packet: { x: 195, y: 272, w: 48 },
       stock: { x: 195, y: 337, w: 24 },
       removed: { x: 238, y: 332, w: 22 },
-      "hand me": { x: 195, y: 564, w: 110, spread: "row", step: 123, centred: true, span: 358 },
+      "hand me": { x: 195, y: 570, w: 108, spread: "row", step: 123, centred: true, span: 358 },
       "hand seat": { x: -28, y: 62, w: 40, spread: "row", step: 19, span: 80 },
     },
-    plates: { me: { x: 16, y: 426, align: "left", number: 44, name: "beside" } },
+    plates: { me: { x: 16, y: 410, align: "left", number: 44, name: "beside" } },
     round: { middle: { x: 195, y: 289 }, radius: 96, reach: { x: 148, y: 216 } },
   },
 };
