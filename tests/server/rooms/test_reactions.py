@@ -5,6 +5,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from support.server_rooms import heard, say, sit_and_start
 
 from threedown.games import find_game
@@ -197,6 +198,25 @@ def test_nobody_answers_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) ->
         assert given(room) == {0: "pass", 1: "pass"}
         assert room.game is not None
         assert room.game.session.turns > 2, "the next card comes by itself"
+
+    run(play)
+
+
+def test_after_a_pause_the_time_begins_again(clock: StoppedClock) -> None:
+    """Otherwise the card would lie at once for everybody, before they could look at it again."""
+
+    async def play() -> None:
+        room, people = await at_a_double()
+        await seen(room, people[0])
+        for paused in (True, False):
+            await room.change(replace(room.plan, paused=paused))
+            clock.now += 60
+        clock.now -= 60
+        assert not given(room)
+        clock.now += 0.4
+        await slap(room, people[0], "slap 50")
+        await slap(room, people[1], "pass")
+        assert given(room)[0] == "slap 400"
 
     run(play)
 

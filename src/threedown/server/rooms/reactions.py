@@ -53,15 +53,15 @@ class Reactions:
         """When a seat said that the card lay face up before it."""
 
     def ask(self, session: Session, seq: int) -> None:
-        """Begin the time of the question at entry ``seq``, if it is one of these; again for the same entry: go on."""
+        """Begin the time of the question at entry ``seq``, if it is one of these; begin it again after a pause."""
         self._reaction = open_reaction(session)
         if self._reaction is None:
             return
-        if seq != self._seq:
-            self._seq, self._told, self._seen = seq, _now(), {}
-        passed = _now() - self._told
-        left = (MOST_AHEAD + self._reaction.window + GRACE) / 1000 - passed
-        self._timers.start("reaction", max(left, 0), partial(self._let_lie, seq, self._reaction.passes))
+        if seq == self._seq and self._timers.left("reaction") is not None:
+            return
+        self._seq, self._told, self._seen = seq, _now(), {}
+        longest = (MOST_AHEAD + self._reaction.window + GRACE) / 1000
+        self._timers.start("reaction", longest, partial(self._let_lie, seq, self._reaction.passes))
 
     def see(self, seat: int, seq: int) -> None:
         """Note that a card lies face up before a seat; only the first time counts."""
