@@ -118,10 +118,10 @@ def _last_imagined(table: Worlds, session: Session, eyes: int | None) -> Any:
     found = []
 
     def look(t: Any, m: Any, *others: Any) -> None:
-        lab_worlds.play_worlds(t, m, *others)
+        lab_worlds.begin_worlds(t, m, *others)
         found.append(m.s.copy())
 
-    table._entry = look
+    table._begin = look
     table.play(point_of(session), 7, eyes, 1)
     return found[0]
 

@@ -328,10 +328,18 @@ def _kernel_clones(setting: Setting, pilots: Sequence[str], folded: bool, rotati
 
 
 def compiled_entry(
-    function: Any, setting: Setting, pilots: Sequence[str], twins: Mapping[Any, Callable[..., Any]], cache: Path | None
+    function: Any,
+    setting: Setting,
+    pilots: Sequence[str],
+    twins: Mapping[Any, Callable[..., Any]],
+    cache: Path | None,
+    noted: bool = True,
 ) -> Any:
-    """Return another loop over the rules in machine code; ``twins`` has the replacements of its callees."""
-    return Clones(setting, pilots, folded=False, twins=twins).entry(function, cache)
+    """Return another loop over the rules in machine code; ``twins`` has the replacements of its callees.
+
+    If not ``noted``, knowledge of shuffled cards is noted only if a policy reads it.
+    """
+    return Clones(setting, pilots, folded=False, twins=twins, noted=noted).entry(function, cache)
 
 
 def compiled_policy(setting: Setting, level: str, cache: Path | None, table: Table, together: bool = False) -> Any:

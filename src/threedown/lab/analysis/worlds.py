@@ -26,22 +26,33 @@ from threedown.table.verbs import begin_turn, is_over, seats
 WHOLE_GAME = math.lcm(*range(1, MOST_SEATS + 1))
 """The value of a won game: divisible among any number of winners."""
 
-USED, ANSWERED, SPENT = range(3)
-"""Counts of a script: answers used; answers before the exchange of the table; words of chance spent."""
+AT_A_TIME = 1024
+"""The worlds whose tables are in memory at once: a few megabytes."""
+USED, ANSWERED, SPENT, ANSWERS = range(4)
+"""Places on a script's tape: answers used; answers before the exchange of the table; words of chance spent; and where
+the answers begin."""
 POLICY = NOBODY
 """In a script, an answer that the level chooses."""
 
 
 class Script(NamedTuple):
-    """The live part of the table of a world: int64 arrays."""
+    """The live part of the table of a world. One array, because compiled code counts every array at every call."""
 
-    counts: Any
-    answers: Any
-    chance_words: Any
-    words: Any
-    """All words of the table."""
-    imagined: Any
-    """All words of the imagined table, which replaces the table where the script ends."""
+    tape: Any
+    """int64: three counts, the answers, the words of chance, all words of the imagined table, which replaces the table
+    where the script ends, and all words of the table."""
+    chance_words: int
+    """The place on the tape where the words of chance begin and the answers end; and so the others."""
+    imagined: int
+    words: int
+
+
+def script_of(answers: Sequence[int], answered: int, chance_words: Sequence[int], words: Any) -> Script:
+    """Return a script for a table with these words, which lie on its tape from then on."""
+    spent = ANSWERS + len(answers)
+    imagined = spent + len(chance_words)
+    tape = np.array([0, answered, 0, *answers, *chance_words, *words, *words], dtype=np.int64)
+    return Script(tape, spent, imagined, imagined + len(words))
 
 
 # Stand-ins for the functions of a game
@@ -70,11 +81,26 @@ def share_won(t: Table, seat: int) -> int:
 
 def next_answer(script: Any) -> int:
     """Return the next answer of a script, POLICY where the level gives it."""
-    used = int(script.counts[USED])
-    script.counts[USED] = used + 1
-    if used == int(script.counts[ANSWERED]):
-        script.words[:] = script.imagined
-    return int(script.answers[used]) if used < len(script.answers) else POLICY
+    used = int(script.tape[USED])
+    script.tape[USED] = used + 1
+    if used == int(script.tape[ANSWERED]):
+        script.tape[script.words :] = script.tape[script.imagined : script.words]
+    return int(script.tape[ANSWERS + used]) if ANSWERS + used < script.chance_words else POLICY
+
+
+def next_word(script: Any) -> int:
+    """Return the next word of chance of a script; -1 if none is left."""
+    place = script.chance_words + int(script.tape[SPENT])
+    if place >= script.imagined:
+        return -1
+    script.tape[SPENT] += 1
+    return int(script.tape[place])
+
+
+def is_scripted(script: Any) -> bool:
+    """True while answers or words of chance are left in a script."""
+    used, spent = ANSWERS + script.tape[USED], script.chance_words + script.tape[SPENT]
+    return bool(used < script.chance_words or spent < script.imagined)
 
 
 def answer(t: Table, seat: int, question: int) -> int:
@@ -88,12 +114,8 @@ def answer(t: Table, seat: int, question: int) -> int:
 
 def word(t: Table, n: int) -> int:
     """Return the next word of chance in compiled play: the script's, then the generator's."""
-    script = t.live
-    spent = int(script.counts[SPENT])
-    if spent < len(script.chance_words):
-        script.counts[SPENT] = spent + 1
-        return int(script.chance_words[spent])
-    return chance.generator_word(t, n)
+    scripted = next_word(t.live)
+    return scripted if scripted >= 0 else chance.generator_word(t, n)
 
 
 class SteppedWorlds(DetachedTable):
@@ -105,11 +127,8 @@ class SteppedWorlds(DetachedTable):
         self.worth = setting.game.scoring.bankroll or share_won
 
     def word(self, s: TableState, n: int) -> int:
-        spent = int(self.script.counts[SPENT])
-        if spent < len(self.script.chance_words):
-            self.script.counts[SPENT] = spent + 1
-            return int(self.script.chance_words[spent])
-        return super().word(s, n)
+        scripted = next_word(self.script)
+        return scripted if scripted >= 0 else super().word(s, n)
 
     def answer(self, t: Table, seat: int, question: int) -> int:
         code = next_answer(self.script)
@@ -119,37 +138,52 @@ class SteppedWorlds(DetachedTable):
 # The loop
 
 
-def play_worlds(
-    t: Table, m: Table, script: Any, part: int, seat: int, start: Any, known: Any, room: Any, keys: Any, rows: Any
+def begin_worlds(
+    t: Table, m: Table, script: Any, part: int, seat: int, start: Any, known: Any, room: Any, keys: Any, tables: Any
 ) -> None:
-    """Play a world for each row of ``keys`` on the table ``t``, and write its value to each seat into ``rows``.
+    """Play a world for each row of ``keys`` on the table ``t`` to the end of the turn in which its script ends.
 
     ``m`` is the imagined table, ``known`` the words of the point as ``seat`` may know them, ``start`` those of the
-    start of its turn; ``room`` is scratch space for imagining. ``rows`` is written: int64, (worlds, seats).
+    start of its turn; ``room`` is scratch space for imagining. ``tables`` is written: int64, the words of each table.
     """
+    words, imagined = script.tape[script.words :], script.tape[script.imagined : script.words]
     notes = m.s.cards & ~NUMBER
     for world in range(len(keys)):
-        script.imagined[:] = known
+        imagined[:] = known
         m.s.chance[0] = keys[world, 0]
         m.s.chance[1] = keys[world, 1]
         m.s.chance[2] = 0
         m.s.pilot[0] = keys[world, 2]
-        script.counts[USED] = 0
-        script.counts[SPENT] = len(script.chance_words)
+        script.tape[USED] = 0
+        script.tape[SPENT] = script.imagined - script.chance_words
         if part != BEFORE_DEAL:
             m.s.past_held[:] = -1
             deal_unknown(m, seat, room)
             m.s.cards[:] = (m.s.cards & NUMBER) | notes
-        script.counts[SPENT] = 0
+        script.tape[SPENT] = 0
         if part in (IN_DEAL, IN_TURN):
-            script.words[:] = start
+            words[:] = start
         else:
-            script.words[:] = script.imagined
+            words[:] = imagined
         if part in (BEFORE_DEAL, IN_DEAL):
             deal(t)
         elif part == IN_TURN:
             begin_turn(t)
             turn(t)
+        while not is_over(t) and is_scripted(script):
+            begin_turn(t)
+            turn(t)
+        tables[world] = words
+
+
+def finish_worlds(t: Table, words: Any, tables: Any, rows: Any) -> None:
+    """Play each of ``tables`` to its end on the table ``t``, whose words are ``words``; write its value to each seat.
+
+    A loop of its own, because without a script a turn costs what it costs in a simulation: a table that carries one has
+    arrays in its live part, which compiled code counts at every call. ``rows`` is written: int64, (worlds, seats).
+    """
+    for world in range(len(tables)):
+        words[:] = tables[world]
         while not is_over(t):
             begin_turn(t)
             turn(t)
@@ -168,7 +202,10 @@ class Worlds:
             )
         self.setting, self.level, self.seed = setting, level, seed
         self.compiled = has_compiler() if compiled is None else compiled
-        self._entry: Any = self._compiled_entry() if self.compiled else play_worlds
+        self._begin: Any = begin_worlds
+        self._finish: Any = finish_worlds
+        if self.compiled:
+            self._begin, self._finish = self._compiled_entries()
 
     @property
     def whole(self) -> int:
@@ -190,35 +227,39 @@ class Worlds:
         """
         setting = self.setting
         known, seat = known_to(point.here, setting.seats, eyes)
-        table, imagined = setting.new_table_state(), point.here.copy()
         answers_given = len(point.answers) if point.part in (IN_DEAL, IN_TURN) else NOBODY
-        script = Script(
-            np.array([0, answers_given, 0], dtype=np.int64),
-            np.array([*point.answers, *then], dtype=np.int64),
-            np.array(point.words, dtype=np.int64),
-            table.words,
-            imagined.words,
-        )
+        script = script_of([*point.answers, *then], answers_given, point.words, setting.new_table_state().words)
+        table, imagined = map(type(known), (script.tape[script.words :], script.tape[script.imagined : script.words]))
+        imagined.words[:] = point.here.words
         if self.compiled:
             options = compiled_options(setting)
             t, m = Table(table.compiled, options, script), Table(imagined.compiled, options, script)
+            unscripted = Table(table.compiled, options)
         else:
             live = SteppedWorlds(setting, self.level, script)
             t, m = Table(table, setting.option_codes, live), Table(imagined, setting.option_codes, live)
+            unscripted = t
         room = np.zeros((5, MOST_CARDS), dtype=np.int64)
         rows = np.zeros((n, setting.seats), dtype=np.int64)
         keys = chance.keys(self.seed, number << 20, n)
-        self._entry(t, m, script, point.part, seat, point.start.words, known.words, room, keys, rows)
+        for first in range(0, n, AT_A_TIME):
+            some = slice(first, first + AT_A_TIME)
+            tables = np.empty((len(keys[some]), len(table.words)), dtype=np.int64)
+            self._begin(t, m, script, point.part, seat, point.start.words, known.words, room, keys[some], tables)
+            self._finish(unscripted, table.words, tables, rows[some])
         return rows
 
-    def _compiled_entry(self) -> Any:
+    def _compiled_entries(self) -> tuple[Any, Any]:
         from threedown.bulk.compiler import compiled_entry, policies
 
-        setting = self.setting
-        twins: dict[Any, Callable[..., Any]] = {
+        setting, pilots = self.setting, (self.level,) * self.setting.seats
+        scripted: dict[Any, Callable[..., Any]] = {
             verbs.ask: answer,
             chance.word: word,
-            policy: policies(setting, (self.level,) * setting.seats, setting.game.bots.WORLD),
-            worth: setting.game.scoring.bankroll or share_won,
+            policy: policies(setting, pilots, setting.game.bots.WORLD),
         }
-        return compiled_entry(play_worlds, setting, (self.level,) * setting.seats, twins, usable_cache())
+        value: dict[Any, Callable[..., Any]] = {worth: setting.game.scoring.bankroll or share_won}
+        return (
+            compiled_entry(begin_worlds, setting, pilots, scripted, usable_cache()),
+            compiled_entry(finish_worlds, setting, pilots, value, usable_cache(), noted=False),
+        )
