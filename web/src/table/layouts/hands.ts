@@ -17,9 +17,9 @@ export const handsDuel: NonNullable<Drawing["hands"]> = {
   }),
   phone: over(duel.phone, {
     "hand far": { x: 186, y: 123, w: 40, spread: "row", step: 14, span: 62 },
-    "pot far": { x: 60, y: 243, w: 76, spread: "row", step: 90, tight: 28, span: 340 },
-    "pot me": { x: 60, y: 464, w: 76, spread: "row", step: 90, tight: 28, span: 262 },
-    "last me": { x: 52, y: 464, w: 60, spread: "row", step: 30, tight: 12, span: 200 },
+    "pot far": { x: 56, y: 233, w: 66, spread: "row", step: 80, tight: 26, span: 330 },
+    "pot me": { x: 54, y: 480, w: 62, spread: "row", step: 78, tight: 24, span: 262 },
+    "last me": { x: 50, y: 477, w: 56, spread: "row", step: 28, tight: 11, span: 200 },
     "hand me": { x: 66, y: 592, w: 84, spread: "row", straight: true, step: 92, span: 270 },
     "deck me": { x: 344, y: 586, w: 56 },
     "won me": { x: 344, y: 486, w: 46 },
