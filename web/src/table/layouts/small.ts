@@ -18,6 +18,8 @@ const rows: Arrangement = {
     "field me": { x: 190, y: 264, w: 74, spread: "row", step: 82, tight: 30, span: 440 },
     "hand far": { x: 410, y: 40, w: 38, spread: "row", step: 16, span: 110 },
     "hand me": { x: 410, y: 290, w: 38, spread: "row", step: 40, span: 130 },
+    pot: { x: 250, y: 165, w: 74, spread: "row", step: 36, span: 300, fresh: 3 },
+    burnt: { x: 180, y: 165, w: 40 },
     stock: { x: 40, y: 165, w: 36 },
     removed: { x: 120, y: 165, w: 24 },
     table: { x: 300, y: 165, w: 48, spread: "row", step: 40, tight: 20, span: 360, centred: true },
