@@ -60,7 +60,7 @@ def cards_of(found: Map) -> dict[str, str]:
 
 
 TITLES = {name: text for found in MAPS for name, text in cards_of(found).items()}
-"""What the mission cards of all maps say."""
+"""The texts of the mission cards of all maps."""
 PAIRS = np.array([len(pairs_of(found)) for found in MAPS], dtype=np.int64)
 """By map: the number of its missions of two continents."""
 ONE = numbers([[one for one, _ in pairs_of(found)] for found in MAPS])
