@@ -246,6 +246,8 @@ def _said(names: Sequence[str]) -> Iterator[tuple[str, str]]:
 def file_of(places: Sequence[str]) -> str:
     """Return the catalogue to which a text belongs by the places that say it: that of its game or of its part of the
     program, and ``games`` if several games say it."""
+    if MAPS in places:  # the page reads the names of places alone
+        return PARTS[MAPS]
     files = list(dict.fromkeys(map(_file_of, places)))
     return files[0] if len(files) == 1 or files[0] not in GAMES else "games"
 

@@ -756,6 +756,7 @@ export interface MyData {
 export interface MyRoom {
   absence: AbsenceSeen | null;
   asked: number[];
+  asks: boolean | null;
   choice_left: number | null;
   clock: ChoiceClock | null;
   code: string | null;
@@ -1167,6 +1168,7 @@ export interface RoomChanged {
 
 export interface RoomSeen {
   absence: AbsenceSeen | null;
+  asks: boolean | null;
   clock: ChoiceClock | null;
   code: string | null;
   commitment: string;

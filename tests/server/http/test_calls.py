@@ -29,7 +29,7 @@ def test_all_games_are_served_by_their_declarations(url: str) -> None:
     told = call(url, "GET", "/api/games").json()
     assert [game["game"] for game in told] == list(game_names())
     by_name = {game["game"]: game for game in told}
-    assert by_name["blitzwar"]["seats"] == [3, 5]
+    assert by_name["blitzwar"]["seats"] == [2, 5]
     assert by_name["blitz31"]["levels"][0] == "random", "weakest first"
     assert set(told[0]) == {
         "game", "title", "summary", "version", "seats", "presets", "preset", "options", "levels", "questions", "piles",

@@ -222,7 +222,7 @@ def test_an_assistant_tells_every_look_as_the_page_shows_it(monkeypatch: pytest.
     assert found.variants[-1].lengths[30] == 16
     assert found.command.startswith("threedown lab casino-war --vary rounds=1,2,60 --vary surrender=false,true --grid")
     assert {each.name for each in found.measures if each.tally} >= {"wars", "surrenders"}
-    assert list(found.sentences) == ["en", "it"]
+    assert list(found.sentences) == ["en", "de", "it"]
 
 
 def test_the_shelf_keeps_the_newest(tmp_path: Path) -> None:

@@ -293,6 +293,8 @@ class RoomSeen(msgspec.Struct, frozen=True, rename={"point": "from"}):
     """Milliseconds until the game begins without the players who have not come; null where it waits for its host."""
     rule_set: str | None = None
     """The rule set whose rules these are, if it is kept here."""
+    asks: bool | None = None
+    """True if these rules ask players to choose, as days a move need; null once the cards are dealt."""
 
 
 class CodeSeen(msgspec.Struct, frozen=True):

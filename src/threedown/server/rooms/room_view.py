@@ -11,6 +11,7 @@ from threedown.server.model.plan import ENDED, Chair, RoomPlan
 from threedown.server.model.wire import RoomSeen, SeatSeen, State
 from threedown.server.rooms.codes import spoken_code
 from threedown.server.rooms.evening import tonight_of
+from threedown.server.rooms.lobby import setting_of
 from threedown.server.rooms.revealing import frozen_of
 
 STOP_REASONS = (
@@ -69,6 +70,7 @@ def room_view(
         tournament=plan.tournament or None,
         starts=max(0, plan.begins_by - clock.now()) if plan.begins_by is not None and state == "waiting" else None,
         rule_set=plan.rule_set,
+        asks=setting_of(plan).asks_seats if state == "waiting" else None,
     )  # fmt: skip
 
 
