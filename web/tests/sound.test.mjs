@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
-import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { build } from "vite";
+import { build, loadConfigFromFile } from "vite";
 import { browser } from "../pictures/browser.mjs";
 import { served } from "../pictures/served.mjs";
 
@@ -25,9 +24,11 @@ const SOUNDS = [
 
 let server, chrome, page;
 before(async () => {
+  const file = fileURLToPath(new URL("../vite.config.ts", import.meta.url));
+  const { config } = await loadConfigFromFile({ command: "build", mode: "production" }, file);
   const [{ output }] = await build({
     configFile: false,
-    plugins: [svelte()],
+    plugins: config.plugins,
     logLevel: "error",
     build: {
       write: false,
