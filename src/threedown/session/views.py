@@ -140,7 +140,9 @@ def shares_of(setting: Setting, table_state: TableState) -> list[int]:
         shares: list[int] = getattr(table_state, setting.game.scoring.share).tolist()
         return shares
     cards = table_state.end - table_state.top
-    counts: list[int] = sum(cards[first : first + setting.seats] for first in setting.own_piles).tolist()
+    counts = [0] * setting.seats
+    for first in setting.own_piles:
+        counts = [count + int(cards[first + seat]) for seat, count in enumerate(counts)]
     return counts
 
 

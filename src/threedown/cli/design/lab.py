@@ -184,7 +184,7 @@ def _paired(base: Setting, given: str | None) -> tuple[str, ...]:
         raise usage("--skill: nobody sits there to be beaten: give --seats")
     able = [level for level in base.game.bots.LADDER if base.imagined_level(level) is None]
     levels = (able[-1], able[0]) if given == BEST and able else tuple(part.strip() for part in given.split(","))
-    if given == BEST and len(set(levels)) < 2:
+    if given == BEST and (len(set(levels)) < 2 or not base.asks_seats):
         raise usage(f"--skill: in {base.game.name} there is nothing to choose, or no level that is better at it")
     if len(levels) != 2:
         raise usage(f"--skill {given}: name two levels, the better one first, as in --skill keen,simple")
