@@ -260,7 +260,7 @@ test("the first load of home and of a table is small", async () => {
   for (const urls of [home, await loaded()]) {
     const [code, fonts] = [await bytes(urls, /\.(js|css)$/), await bytes(urls, /\.woff2$/)];
     assert.ok(
-      code > 20_000 && code <= 150 * 1024 && fonts <= 120_000,
+      code > 20_000 && code <= 150_000 && fonts <= 120_000,
       `${code} bytes of script and style, ${fonts} of fonts`,
     );
   }
