@@ -5,11 +5,10 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from threedown.games.game_options import GameOptions, Preset
+from threedown.games.unpaid_debt import UnpaidDebt
 
 AS_PLAYED, LAST_FIRST, RANDOM = range(3)
 """Places of the words among the values of ``return_order``."""
-CREDITOR_TAKES, NEXT_PAYS = range(2)
-"""Places of the words among the values of ``short``."""
 MOST_IN_HAND = 5
 
 
@@ -65,20 +64,7 @@ class Options(GameOptions, frozen=True):
             extra={"common": True},
         ),
     ] = True
-    short: Annotated[
-        Literal["creditor_takes", "next_pays"],
-        Meta(
-            title="A debt left unpaid",
-            description="three or more play, and a player runs out of cards before the debt is paid: the creditor"
-            " takes the pile, or the next player pays the rest",
-            extra={
-                "values": {
-                    "creditor_takes": "the creditor takes the pile",
-                    "next_pays": "the next player pays the rest",
-                }
-            },
-        ),
-    ] = "creditor_takes"
+    short: UnpaidDebt = "creditor_takes"
     return_order: Annotated[
         Literal["as_played", "last_first", "random"],
         Meta(

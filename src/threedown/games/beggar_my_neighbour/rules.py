@@ -1,8 +1,9 @@
 """Beggar-My-Neighbour, in the order in which its rulebook tells it. Clause ids are those of rulebook.toml."""
 
 from threedown.cards import ACE, JACK, KING, QUEEN, TWO, height
-from threedown.games.beggar_my_neighbour.options import LAST_FIRST, MOST_IN_HAND, NEXT_PAYS, RANDOM
+from threedown.games.beggar_my_neighbour.options import LAST_FIRST, MOST_IN_HAND, RANDOM
 from threedown.games.declare import NUMBER, Kind
+from threedown.games.unpaid_debt import NEXT_PAYS
 from threedown.table import packets, verbs
 from threedown.table.cycles import CLASS_BITS, repeats
 from threedown.table.hands import take_to_hand

@@ -6,11 +6,10 @@ from msgspec import Meta
 
 from threedown.games.game_options import GameOptions, Preset
 from threedown.games.reaction import Reaction
+from threedown.games.unpaid_debt import UnpaidDebt
 
 TIMED = 0
 """Place of the word among the values of ``slaps``."""
-NEXT_PAYS = 1
-"""Place of the word among the values of ``short``."""
 STEP = 50
 """The milliseconds by which slaps are told apart: as finely as a screen, a keyboard and an eye allow."""
 STEPS_IN_A_TENTH = 100 // STEP
@@ -94,20 +93,7 @@ class Options(GameOptions, frozen=True):
             extra={"common": True},
         ),
     ] = True
-    short: Annotated[
-        Literal["creditor_takes", "next_pays"],
-        Meta(
-            title="A debt left unpaid",
-            description="three or more play, and a player runs out of cards before the debt is paid: the creditor"
-            " takes the pile, or the next player pays the rest",
-            extra={
-                "values": {
-                    "creditor_takes": "the creditor takes the pile",
-                    "next_pays": "the next player pays the rest",
-                }
-            },
-        ),
-    ] = "creditor_takes"
+    short: UnpaidDebt = "creditor_takes"
     slaps: Annotated[
         Literal["timed", "by_turn"],
         Meta(

@@ -3,9 +3,9 @@
 from threedown.cards import ACE, JACK, KING, QUEEN, height
 from threedown.games.declare import NUMBER, Kind
 from threedown.games.egyptian_ratscrew import slaps
-from threedown.games.egyptian_ratscrew.options import NEXT_PAYS
 from threedown.games.egyptian_ratscrew.piles import burnt, deck, pot, stock
 from threedown.games.egyptian_ratscrew.slaps import NONE, SLAP, SLAP_CODES, SLAP_EVENTS
+from threedown.games.unpaid_debt import NEXT_PAYS
 from threedown.table import verbs
 from threedown.table.layout import ALL_CARDS, NOBODY, TURN_CAP, Table
 from threedown.table.verbs import announce, held, is_in, options, seats
