@@ -1,5 +1,6 @@
 """The catalogues: every English text has a translation, with the same names in braces, and nothing else is there."""
 
+import functools
 import gettext
 import re
 import string
@@ -41,6 +42,15 @@ def every_entry(other: str) -> Iterator[polib.POEntry]:
         yield from opened(other, path.stem)
 
 
+@functools.cache
+def up_to_date(other: str) -> dict[str, polib.POFile]:
+    """Return the catalogues of a language as ``make language`` would write them."""
+    made: dict[str, polib.POFile] = make_language.brought_up_to_date(
+        other, opened(other, "page").metadata["Plural-Forms"]
+    )
+    return made
+
+
 def translated(other: str) -> list[str]:
     """Return the games that are told in another language at all. The others are told in English."""
     return [name for name in GAMES if any(entry.translated() for entry in opened(other, name))]
@@ -65,8 +75,7 @@ def missing(there: Mapping[str, str], names: Iterable[str]) -> dict[str, list[st
 @pytest.mark.parametrize("other", OTHERS)
 def test_the_catalogues_have_what_the_program_says_and_nothing_else(other: str) -> None:
     """``make language`` would change nothing."""
-    rule = opened(other, "page").metadata["Plural-Forms"]
-    made = make_language.brought_up_to_date(other, rule)
+    made = up_to_date(other)
     there = {path.stem: path.read_text() for path in (make_language.FOLDER / other).glob("*.po")}
     assert sorted(made) == sorted(there)
     assert [name for name in made if make_language.written(made[name]) != there[name]] == [], "run `make language`"
@@ -75,9 +84,7 @@ def test_the_catalogues_have_what_the_program_says_and_nothing_else(other: str) 
 def test_the_page_about_translating_has_the_state_of_every_language() -> None:
     there = (Path(make_language.HERE) / "translating.md").read_text()
     for other in OTHERS:
-        rule = opened(other, "page").metadata["Plural-Forms"]
-        made = make_language.brought_up_to_date(other, rule)
-        assert "| " + " | ".join(make_language.state(other, made)) + " |" in there, "run `make language`"
+        assert "| " + " | ".join(make_language.state(other, up_to_date(other))) + " |" in there, "run `make language`"
 
 
 @pytest.mark.parametrize("other", OTHERS)

@@ -140,10 +140,7 @@ def shares_of(setting: Setting, table_state: TableState) -> list[int]:
         shares: list[int] = getattr(table_state, setting.game.scoring.share).tolist()
         return shares
     cards = table_state.end - table_state.top
-    counts = [0] * setting.seats
-    for first in setting.own_piles:
-        counts = [count + int(cards[first + seat]) for seat, count in enumerate(counts)]
-    return counts
+    return [sum(int(cards[first + seat]) for first in setting.own_piles) for seat in range(setting.seats)]
 
 
 class _Public(NamedTuple):

@@ -122,7 +122,7 @@ def is_neutral(t: Table, state: int) -> bool:
 
 
 def is_free(t: Table, state: int) -> bool:
-    """BWH-07. True for a state that nobody has chosen yet."""
+    """BWH-07. True for an unclaimed state."""
     return owner(t, state) == NOBODY and tanks(t, state) == 0
 
 

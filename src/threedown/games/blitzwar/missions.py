@@ -79,7 +79,7 @@ def mission(t: Table, seat: int) -> int:
 
 
 def missions(t: Table) -> int:
-    """The mission cards that nobody has."""
+    """The mission cards that are left."""
     return 2 * seats(t) + 2
 
 

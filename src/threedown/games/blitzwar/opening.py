@@ -88,7 +88,7 @@ def is_choosing(t: Table) -> bool:
 
 
 def claim(t: Table, seat: int, state: int) -> None:
-    """BWH-07. A player chooses a state that nobody has, and the first of their tanks stands there. With the last choice
+    """BWH-07. A player chooses an unclaimed state, and the first of their tanks stands there. With the last choice
     the states that are left are the neutral side's."""
     board.change_owner(t, state, seat)
     board.add_tanks(t, state, 1)
