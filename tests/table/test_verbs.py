@@ -9,6 +9,7 @@ from threedown.cards import NUMBER, parse_card, show_card
 from threedown.table import packets, verbs
 from threedown.table.layout import LAID_BY, LAID_BY_BITS, Table
 from threedown.table.sight import cards_in
+from threedown.table.wars import lowest_of
 
 
 class Quiet:
@@ -81,3 +82,9 @@ def test_a_part_of_the_stock_can_be_dealt() -> None:
     packets.deal_out(t, 2, 3)
     assert [shown(t, packets.deck(t, seat)) for seat in range(3)] == ["2C", "3C", "4C"]
     assert shown(t, packets.stock(t)) == "5C"
+
+
+@pytest.mark.parametrize("bit", range(32))
+def test_the_lowest_bit_is_found_whatever_lies_above_it(bit: int) -> None:
+    all_above = (1 << 32) - (1 << bit)
+    assert [lowest_of(bits) for bits in (1 << bit, 1 << bit | 1 << 31, all_above)] == [bit] * 3

@@ -35,9 +35,16 @@ def is_one_seat(who: int) -> bool:
     return who & (who - 1) == 0
 
 
-def lowest_of(who: int) -> int:
-    """The lowest seat among the bits; there must be at least one."""
-    seat = 0
-    while (who >> seat) & 1 == 0:
-        seat += 1
-    return seat
+def lowest_of(bits: int) -> int:
+    """The number of the lowest of up to 32 bits, such as the lowest of some seats; at least one must be set.
+
+    This takes no branch: chance decides which bit it is, so a processor would often mispredict one.
+    """
+    lowest = bits & -bits
+    return (
+        int(lowest & 0xAAAAAAAA != 0)
+        + 2 * int(lowest & 0xCCCCCCCC != 0)
+        + 4 * int(lowest & 0xF0F0F0F0 != 0)
+        + 8 * int(lowest & 0xFF00FF00 != 0)
+        + 16 * int(lowest & 0xFFFF0000 != 0)
+    )

@@ -42,6 +42,7 @@ from threedown.table.layout import ALL_CARDS, NOBODY, TURN_CAP, Table
 from threedown.table.packets import capture, cards_of, deal_out, pot, removed, stock, turn_up_next
 from threedown.table.trades import find, lay_open
 from threedown.table.verbs import announce, held, is_over, options
+from threedown.table.wars import lowest_of
 
 MOST_SUB_BATTLES = 9
 """Ruling BK-R33."""
@@ -79,11 +80,10 @@ def turn(t: Table) -> None:
 def take_pot(t: Table) -> None:
     """BK-010, BK-172. The winner of the outermost battle takes every card of every battle inside."""
     if t.s.victor != NOBODY:
-        scenario, left = 0, int(t.s.fought)
+        left = int(t.s.fought)
         while left:
-            if left & 1:
-                t.s.cards_won[scenario] += held(t, pot(t))
-            scenario, left = scenario + 1, left >> 1
+            t.s.cards_won[lowest_of(left)] += held(t, pot(t))
+            left &= left - 1
         t.s.largest_pot = max(int(t.s.largest_pot), held(t, pot(t)))
         capture(t, int(t.s.victor))
 
