@@ -24,7 +24,7 @@ from support.serving import Serving  # noqa: E402
 collect_ignore = ["example_games"]  # test_high_low.py finds it as a part of threedown.games
 
 KINDS = {"slow": ("--slow", "make test-all"), "soak": ("--soak", "make soak")}
-VARIANTS_KEPT = 60
+VARIANTS_KEPT = 100
 
 LEFT_OUT = pytest.StashKey[dict[str, int]]()
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from support.commands import one_line
 
-SIM = ["sim", "war", "-n", "20", "--seed", "1"]
-LAB = ["lab", "war", "--vary", "face_down=1,2", "--most", "200", "--seed", "1"]
+SHORT = ["war", "--set", "turn_cap=20", "--seed", "1"]
+SIM = ["sim", *SHORT, "-n", "20"]
+LAB = ["lab", *SHORT, "--vary", "face_down=1,2", "--most", "20"]
 DOTS = 150
 """Dots in an inch of a PNG."""
 

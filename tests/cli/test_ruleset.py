@@ -48,16 +48,16 @@ def test_each_preset_of_each_game_is_the_same_after_its_file_is_read(game: str, 
 
 
 def test_the_commands_take_the_file_and_name_the_author(threedown: Any, ours: Path) -> None:
-    played = threedown(f"sim {ours} -n 50 --seed 1 --json")
+    played = threedown(f"sim {ours} -n 20 --seed 1 --json")
     assert json.loads(played.out)["rule_set"] == {
         "name": "Our 31", "author": "Ann", "link": "https://example.org/rulesets/ours"
     }  # fmt: skip
-    changed = "blitz31 --preset modern --set lives=5 -n 50 --seed 1 --json"
+    changed = "blitz31 --preset modern --set lives=5 -n 20 --seed 1 --json"
     plain = json.loads(threedown(f"sim {changed}").out)
     same = ("options", "wins", "reasons", "turns", "tally")
     assert [json.loads(played.out)[key] for key in same] == [plain[key] for key in same]
     assert "rule_set" not in plain
-    for command in (f"sim {ours} -n 50 --seed 1", f"lab {ours} --vary lives=3,5 --most 1000 --seed 1", f"rules {ours}"):
+    for command in (f"sim {ours} -n 20 --seed 1", f"lab {ours} --vary lives=3,5 --most 20 --seed 1", f"rules {ours}"):
         assert CITED in threedown(command).out, command
     assert CITED in threedown(f"play {ours} --seed 1 --plain", "q\n").out
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from games.test_blitz31 import is_31, next_of, points_of
 from support import conformance
+from support.levels import with_few_worlds
 
 from threedown.bulk.run import simulate
 from threedown.bulk.run_spec import run_spec
@@ -92,7 +93,10 @@ def test_a_player_leaves_or_stays_as_they_answer() -> None:
 
 
 @pytest.mark.parametrize("level", ["simple", "steady", "keen"])
-def test_bots_buy_back_in_and_knock_late_where_they_must_beat_everybody(level: str) -> None:
+def test_bots_buy_back_in_and_knock_late_where_they_must_beat_everybody(
+    level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_few_worlds("blitz31", level, monkeypatch)
     session, bought = conformance.dealt(blitz(3, lives=1, buy_backs=1, knocker_beats_all=True), 3), 0
     while not session.over:
         seat = session.pending.seat if session.pending else 0

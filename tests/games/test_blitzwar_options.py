@@ -102,7 +102,7 @@ def reached(neighbours: dict[str, set[str]], owners: dict[str, int], start: str)
     return found - {start}
 
 
-@pytest.mark.parametrize("map_name", ["duel", "world"])
+@pytest.mark.parametrize("map_name", ["duel", pytest.param("world", marks=pytest.mark.slow)])
 def test_moves_go_where_a_search_leads(map_name: str) -> None:
     """BWH-06. Every question for a move of some games, against a search by names that knows nothing of the rules."""
     setting = blitzwar(map=map_name, moves="connected")

@@ -46,7 +46,7 @@ def piles_of(session: Session) -> dict[str, list[str]]:
 # Against the plain program
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("seats", [2, 3, *(pytest.param(seats, marks=pytest.mark.slow) for seats in (4, 5, 6))])
 def test_a_second_program_plays_the_same_games(seats: int) -> None:
     """Under house rules drawn at random, by players who slap at most right cards and at few wrong ones:
     who is asked, every card, who takes each pile, the winner and the ranking."""

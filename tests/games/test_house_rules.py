@@ -18,6 +18,8 @@ MAY_LAST = {"knock_least": 30}
 """No player need ever hold a hand they may knock with: some games end by the turn cap."""
 NEEDS = {"chips": {"ante": 1}, "pot_rounds": {"ante": 1}, "buy_back_lives": {"buy_backs": 1}}
 """By option, the other options without which it does nothing."""
+LONG = ("pot_rounds",)
+"""Options of which an end of the range means games of a thousand rounds."""
 FEWEST_AND_MORE = (2, pytest.param(4, marks=pytest.mark.slow))
 
 
@@ -29,7 +31,8 @@ def house_rules() -> list[Any]:
             for value in fact.values or (fact.low, fact.high):
                 if value != fact.default and fact.name != "turn_cap":
                     option = {**NEEDS.get(fact.name, {}), fact.name: value}
-                    found.append(pytest.param(game, option, id=f"{game}:{fact.name}={value}"))
+                    marks = pytest.mark.slow if fact.name in LONG else ()
+                    found.append(pytest.param(game, option, id=f"{game}:{fact.name}={value}", marks=marks))
     return found
 
 

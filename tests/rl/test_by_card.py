@@ -11,19 +11,22 @@ from threedown.rl import Batch
 from threedown.rl import gym as _gym  # noqa: F401  it registers the games
 from threedown.rl.by_card import NoPlaces
 
-GAMES = [("blitz31", {"bots": "simple"}), ("beggar-my-neighbour", {"preset": "chosen"})]
 TABLES, STEPS = 32, 60
 
 
 def pair(game: str, named: dict[str, Any], seed: int = 3) -> tuple[Batch, Batch]:
     """Return two batches of the same games, the second with actions by card, both dealt."""
-    batches = (
-        Batch(game, TABLES, seed, learners=[0], **named),
-        Batch(game, TABLES, seed, learners=[0], by_card=True, **named),
-    )
+    batches = both(game, named, seed)
     for batch in batches:
         batch.reset()
     return batches
+
+
+def both(game: str, named: dict[str, Any], seed: int = 3) -> tuple[Batch, Batch]:
+    return (
+        Batch(game, TABLES, seed, learners=[0], **named),
+        Batch(game, TABLES, seed, learners=[0], by_card=True, **named),
+    )
 
 
 def held_at(batch: Batch, lane: int) -> list[list[str]]:
@@ -46,7 +49,13 @@ def meaning(batch: Batch, lane: int, action: int) -> tuple[str, str]:
     raise AssertionError(f"no question has action {action}")
 
 
-@pytest.mark.parametrize(("game", "named"), GAMES, ids=[game for game, _ in GAMES])
+@pytest.mark.parametrize(
+    ("game", "named"),
+    [
+        pytest.param("blitz31", {"bots": "simple"}, id="blitz31"),
+        pytest.param("beggar-my-neighbour", {"preset": "chosen"}, id="beggar-my-neighbour", marks=pytest.mark.slow),
+    ],
+)
 def test_the_same_choices_make_the_same_games(game: str, named: dict[str, Any]) -> None:
     places, cards = pair(game, named)
     pick, moved = np.random.default_rng(1), 0
@@ -68,12 +77,12 @@ def test_the_same_choices_make_the_same_games(game: str, named: dict[str, Any]) 
 
 def test_the_numbers_after_the_cards_move_on() -> None:
     """In Blitz (31) three draws come first; the discards are 52 instead of 4. Unasked questions have none."""
-    places, cards = pair("blitz31", {"bots": "simple"})
+    places, cards = both("blitz31", {"bots": "simple"})
     assert (places.actions.first, places.actions.total) == ((0, 3, -1, -1), 7)
     assert (cards.actions.first, cards.actions.total) == ((0, 3, -1, -1), 55)
     told = cards.describe()["actions"]["questions"]["discard"]
     assert (told["first"], told["count"], told["cards"][0], told["cards"][-1]) == (3, 52, "2C", "AS")
-    places, cards = pair("blitz31", {"bots": "simple", "knock_with_discard": True, "buy_backs": 1})
+    places, cards = both("blitz31", {"bots": "simple", "knock_with_discard": True, "buy_backs": 1})
     assert (places.actions.first, places.actions.total) == ((0, 3, 7, 9), 11)
     assert (cards.actions.first, cards.actions.total) == ((0, 3, 55, 57), 59)
 
