@@ -68,7 +68,7 @@ def test_hands_stay_small_where_trades_are_forced(options: dict[str, Any]) -> No
     setting = blitzwar(map="duel", end_check="conquest", min_reinforcement=3, **options)
     limit, at_once = options.get("hand_limit", 0), options.get("taken_cards") == "at_once"
     forced = middle = 0
-    for seed in range(8):
+    for seed in range(4):
         attacked: tuple[int, int] | None = None
         for session in played(setting, seed):
             t, pending = session.table, session.pending

@@ -44,7 +44,7 @@ def test_a_study_as_a_frame() -> None:
     ]
 
 
-@pytest.mark.parametrize("kind", ["match", "file"])
+@pytest.mark.parametrize("kind", ["match", pytest.param("file", marks=pytest.mark.slow)])
 def test_an_analysis_is_the_commands(kind: str, threedown: Any, stepped: None, tmp_path: Path) -> None:
     pytest.importorskip("polars")
     match, path = package.play("blitz31", seed=3, lives=1), tmp_path / "game.3d"

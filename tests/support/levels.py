@@ -11,7 +11,7 @@ from threedown.games.setting import Setting
 from threedown.table.chance import Generator
 from threedown.table.layout import Table
 
-CHOICES = 50
+CHOICES = 30
 """So many are looked at under the usual house rules, and as many again under mixed ones."""
 
 

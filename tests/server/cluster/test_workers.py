@@ -194,6 +194,7 @@ def test_a_worker_with_other_rules_says_so_in_a_line(folder: Path, tmp_path: Pat
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_the_workers_of_a_killed_supervisor_end(folder: Path, tmp_path: Path) -> None:
     serving = Supervised(folder, postgres().create(f"alone{abs(hash(tmp_path)):x}"))
     workers = serving.workers()
