@@ -1,6 +1,7 @@
 """Writes docs/luck.md and docs/first-seat.md: how much of each game is luck, and how fair its first seat is.
 
-``make_luck.py war champz`` measures these games, without names all; ``--draw`` writes the pages of what was measured.
+``make_luck.py war champz`` measures these games, without names all; ``--shares`` measures only their parts of chance
+and choices; ``--draw`` writes the pages of what was measured.
 """
 
 import json
@@ -11,12 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from matplotlib.figure import Figure
+from matplotlib.patches import Patch
 from scipy import stats
 
 from threedown.cli.common import Z
 from threedown.games import find_game, game_names
 from threedown.games.setting import settle
 from threedown.lab.analysis.choices import choices_of, has_no_choices
+from threedown.lab.analysis.decomposition import shares_of, usual_levels
 from threedown.lab.intervals import holm
 from threedown.lab.seeing import has_seeing_level, with_seeing_levels
 from threedown.lab.study.command import command_of
@@ -36,24 +39,74 @@ MOST_SEATS = 6
 CHOICES = 60
 FEW_CHOICES = {"casino-war": 20, "blitzwar": 0}
 """Games whose choices are weighed, where fewer. None of BlitzWar: hundreds of choices in a game would take hours."""
-BLUE, RED, GREEN, GREY, LIGHT = "#2a6f97", "#c1553b", "#5b8c5a", "#5c6b73", "#d9dee0"
+SHARE_GAMES = 150
+FEW_SHARE_GAMES = {"egyptian-ratscrew": 40, "blitzwar": 30}
+"""Games whose results are split into chance and choices, where fewer: their games have hundreds of choices."""
+BLUE, RED, GREY, LIGHT = "#2a6f97", "#c1553b", "#5c6b73", "#e3b0a2"
 
 LUCK = """# How much of each game is luck
 
-How far does the deal settle the winner, how much does a bot with a plan win against bots that choose at random, and how
-many of the choices matter? [The laboratory](lab.md#what-decides) defines the three measures. Intervals are 95 % over
-all looks together; two cores with other work (load {load}). Written by `docs/make_luck.py`.
+All chance against all choices, on one scale: how much of what makes one game end differently from another comes from
+cards and dice, and how much from what the players choose? The two parts are 100 % together, in every game.
 
-![Luck of the deal, skill and choices, game by game](luck.svg)
+![Chance and choices, game by game](luck.svg)
+
+| game | seats | chance | of it the deal | choices | each choice is made by |
+| --- | --- | --- | --- | --- | --- |
+{shares}
+{ranked}
+
+## What is measured
+
+Follow a game event by event, and write down each player's chance to win (in Casino War, the chips to expect). It starts
+at the same value in every game and ends at the result. Each event moves it: a card turned up, a roll, a choice. On
+average it moves up as much as down, so the mean squares of all moves add up to the variance of the result, without a
+rest (Doob's martingale; Cloud and Laber, *Variance decompositions for extensive-form games*, IEEE CoG 2021). The moves
+by chance have the first share, the moves by choices the other.
+
+- **When a card is chance.** It counts when somebody sees it, not when it was shuffled. The chances are those of
+  someone who sees every hand, but no card that lies face down for all. A card drawn from a stock is chance when it is
+  drawn, although the shuffle before the first turn settled it. So it makes no difference when a game shuffles.
+- **What a choice is.** At each question, a coin decides whether a bot with a plan answers, or one that picks any legal
+  choice at random (the last column names the two levels). The choice moves the chances by as much as it is better or
+  worse than what the coin would have brought on average. If all choices of a question are equally good, they move
+  nothing. A game without questions is all chance.
+- **The deal** is the part of chance that is settled by what the players together see after the first deal.
+
+## What it doesn't mean
+
+- **It is not how much skill wins.** A player who chooses a little better each time wins more of many games, while luck
+  evens out. So a game of 90 % chance can have a certain winner in the long run: *skill*, below, measures that.
+- **It depends on who chooses.** Among players who all know the best choice, less depends on choices; among players who
+  blunder more, more does. The pair is the same kind in all games, so that they can be compared.
+- **It counts what happens, not what could.** A strong choice that neither of the two levels finds isn't in it.
+- It is a share of the variance, so 20 % of choices against 80 % of chance means that the moves by chance are twice as
+  large (their squares are four times as large), not four times.
+
+## How it is estimated
+
+The option `--chance GAMES` of [the laboratory](lab.md#what-decides) plays that many games. Up to 40 choices of each, all
+equally likely, are played on in 64 pairs of worlds, as [an analysis](analyse.md) imagines them: once after the choice
+made, once after the coin's, with the same chance. The product of two independent estimates of a move is right on average, where the square of one
+is too large; the mean of the products of all pairs of worlds is used. The variance comes from games with fresh deals.
+Squares are added up over the seats, and intervals are 95 %, game by game (the delta method). Chance has what is left of
+the variance. On a game of 31 with eight cards, whose tree can be searched as a whole, the test compares the shares with
+the exact ones.
+
+## Older measures
+
+How far does the first shuffle settle the winner, how much does a bot with a plan win against bots that choose at
+random, and how many of the choices matter? [The laboratory](lab.md#what-decides) defines the three. They are not on one
+scale, and don't rank the games. Intervals are 95 % over all looks together; two cores with other work (load {load}).
+Written by `docs/make_luck.py`.
 
 | game | seats | luck of the deal | skill | even | choices a game | that matter |
 | --- | --- | --- | --- | --- | --- | --- |
 {rows}
 {said}
 
-**Luck of the deal** is not all the luck: later draws, rolls and shuffles are luck too. A game with 0 % and no choices
-is all luck, but none of it comes from the deal. Draws from a stock that was shuffled before the first turn belong to
-the deal. If the bots don't choose at random either, the deal settles everything, even in a game with many choices.
+**Luck of the deal** depends on when a game shuffles: draws from a stock that was shuffled before the first turn belong
+to the deal, so that it has 100 % in some games with many choices, and little in some that are all chance.
 **Skill** compares our bots with random play: it shows how much good play can gain, not how hard it is.
 
 {beyond}## How it was measured
@@ -142,6 +195,19 @@ def measured(name: str) -> dict[str, Any]:
     return found
 
 
+def measured_shares(name: str) -> dict[str, Any]:
+    """Split the result of a game into the parts of chance and of choices."""
+    base = settle(find_game(name), None, None, max(2, find_game(name).seats.fewest))
+    games = FEW_SHARE_GAMES.get(name, SHARE_GAMES)
+    found = shares_of(base, usual_levels(base), SEED, games)
+    return {
+        "levels": list(found.levels),
+        "measured": found.measured,
+        **{part: list(getattr(found, part)[:3]) for part in ("chance", "deal", "choices")},
+        "command": f"threedown lab {name} --chance {games} --seats {base.seats} --seed {SEED}",
+    }
+
+
 def measured_beyond(name: str) -> dict[str, Any]:
     """Measure the win share of levels from outside the game against the best level that doesn't search."""
     setting = settle(find_game(name), None, None, 2)
@@ -176,6 +242,52 @@ def share(told: Any) -> str:
 
 def title(name: str) -> str:
     return find_game(name).title
+
+
+def share_row(name: str, found: dict[str, Any]) -> str:
+    seats, shares = str(found["seats"]), found.get("shares")
+    parts = [share(shares[part]) for part in ("chance", "deal", "choices")] if shares else ["not measured yet", "", ""]
+    levels = " or ".join(f"`{level}`" for level in shares["levels"]) if shares else ""
+    if asks_nothing(name):
+        parts, levels = ["100%", parts[1], "0%"], "nothing to choose"
+    return f"| {' | '.join((f'[{title(name)}](options/{name}.md)', seats, *parts, levels))} |\n"
+
+
+def asks_nothing(name: str) -> bool:
+    return has_no_choices(settle(find_game(name)))
+
+
+def choice_share(name: str, found: dict[str, Any]) -> list[float]:
+    """Return the share of choices with its interval; nothing if it is not known."""
+    return [0.0, 0.0, 0.0] if asks_nothing(name) else found.get("shares", {}).get("choices", [])
+
+
+def by_choices(data: dict[str, Any]) -> list[str]:
+    """Return the games, most chance first; those that were not measured last."""
+    return sorted(data, key=lambda name: choice_share(name, data[name]) or [2.0])
+
+
+def ranked(data: dict[str, Any]) -> str:
+    """Return the sentences that the intervals of the shares support."""
+    known = {name: told for name, found in data.items() if (told := choice_share(name, found))}
+    none = [title(name) for name in known if asks_nothing(name)]
+    told = [f"Nothing but chance decides {' and '.join([', '.join(none[:-1]), none[-1]])}."] if len(none) > 1 else []
+    more, less = (
+        [title(name) for name, each in known.items() if side(each)] for side in (most_by_choices, most_by_chance)
+    )
+    if more:
+        told.append(f"Choices surely decide more than chance in {', '.join(more)}.")
+    if less:
+        told.append(f"Chance surely decides more in {', '.join(less)}.")
+    return " ".join(told)
+
+
+def most_by_choices(told: list[float]) -> bool:
+    return told[1] > 0.5
+
+
+def most_by_chance(told: list[float]) -> bool:
+    return 0 < told[2] < 0.5
 
 
 def luck_row(name: str, found: dict[str, Any]) -> str:
@@ -258,51 +370,35 @@ def listed(data: dict[str, Any], beyond: bool = False) -> str:
     told = []
     for found in data.values():
         told += found["commands"]
+        told += [found["shares"]["command"]] if beyond and "shares" in found else []
         told += [each["command"] for each in found.get("beyond", {}).values()] if beyond else []
     return "".join(f"- `{command}`\n" for command in told)
 
 
 def draw_luck(data: dict[str, Any]) -> None:
-    names = sorted(data, key=lambda name: data[name]["base"]["luck of the deal"]["value"])
-    figure = Figure(figsize=(10.5, 1.2 + 0.42 * len(names)), layout="constrained")
-    panels = figure.subplots(1, 3, sharey=True)
+    names = by_choices(data)[::-1]
+    figure = Figure(figsize=(9, 1.3 + 0.36 * len(names)), layout="constrained")
+    axes = figure.subplots()
     for place, name in enumerate(names):
-        found = data[name]
-        luck = found["base"]["luck of the deal"]
-        bar(panels[0], place, (luck["value"], luck["low"], luck["high"]), RED)
-        if "levels" in found:
-            skill, even = found["base"]["skill"], 1 / found["seats"]
-            ends = [(skill[each] - even) / (1 - even) for each in ("value", "low", "high")]
-            bar(panels[1], place, tuple(max(0.0, each) for each in ends), BLUE)
-        else:
-            nothing = "nothing to choose" if has_no_choices(settle(find_game(name))) else "not measured yet"
-            panels[1].annotate(nothing, (0.02, place), va="center", fontsize=8, color=GREY)
-        if "choices" in found:
-            bar(panels[2], place, found["choices"]["matter"], GREEN)
-            a_game = found["choices"]["a_game"][0]
-            panels[2].annotate(f"of {a_game:,.3g}", (1.0, place), ha="right", va="center", fontsize=8, color=GREY)
-    heads = (
-        "luck of the deal\nof who wins",
-        "skill: who thinks among who picks blindly\n0: even, 100: wins all",
-        "choices that matter\nof so many a game",
-    )
-    for axes, head in zip(panels, heads, strict=True):
-        axes.set_title(head, fontsize=9)
-        axes.set(xlim=(0, 1.02), xticks=[0, 0.25, 0.5, 0.75, 1])
-        axes.set_xticklabels(["0", "25", "50", "75", "100 %"], fontsize=8)
-        axes.spines[["top", "right", "left"]].set_visible(False)
-        axes.tick_params(axis="y", length=0)
-        axes.grid(axis="x", linewidth=0.4, alpha=0.6)
-        axes.set_axisbelow(True)
-    panels[0].set_yticks(range(len(names)), [title(name) for name in names])
+        shares, choices = data[name].get("shares"), choice_share(name, data[name])
+        if not choices:
+            axes.annotate("not measured yet", (0.01, place), va="center", fontsize=8, color=GREY)
+            continue
+        chance, deal = 1 - choices[0], min(shares["deal"][0], 1 - choices[0]) if shares else 0.0
+        for left, width, colour in ((0, deal, RED), (deal, chance - deal, LIGHT), (chance, choices[0], BLUE)):
+            axes.barh(place, width, 0.66, left=left, color=colour)
+        if choices[2] > 0:
+            axes.plot([1 - choices[2], 1 - choices[1]], [place, place], color="#222222", linewidth=1.6)
+    parts = (("chance: the deal", RED), ("chance: later draws, rolls, shuffles", LIGHT), ("choices", BLUE))
+    handles = [Patch(color=colour, label=part) for part, colour in parts]
+    figure.legend(handles=handles, loc="outside upper center", ncols=3, frameon=False, fontsize=9)
+    axes.set(xlim=(0, 1), ylim=(-0.6, len(names) - 0.4), xticks=[0, 0.25, 0.5, 0.75, 1])
+    axes.set_xticklabels(["0", "25", "50", "75", "100 %"], fontsize=8)
+    axes.set_yticks(range(len(names)), [title(name) for name in names], fontsize=9)
+    axes.spines[["top", "right", "left"]].set_visible(False)
+    axes.tick_params(axis="y", length=0)
+    axes.set_xlabel("share of what decides the result (line: 95 % interval)", fontsize=9)
     figure.savefig(HERE / "luck.svg", metadata={"Date": None})
-
-
-def bar(axes: Any, place: int, told: Any, colour: str) -> None:
-    value, low, high = told
-    axes.barh(place, 1.0, 0.62, color=LIGHT, alpha=0.45)
-    axes.barh(place, value, 0.62, color=colour, alpha=0.85)
-    axes.plot([low, high], [place, place], color="#222222", linewidth=1.6)
 
 
 def draw_first(rows: list[tuple[str, int, int, dict[str, float]]]) -> None:
@@ -352,7 +448,13 @@ def pages(data: dict[str, Any]) -> dict[str, str]:
     games, seats = "".join(starmap(luck_row, data.items())), "".join(map(first_row, firsts, sure(firsts)))
     return {
         "luck.md": LUCK.format(
-            rows=games, said=luck_said(data), beyond=beyond, load=load, commands=listed(data, beyond=True)
+            shares="".join(share_row(name, data[name]) for name in by_choices(data)),
+            ranked=ranked(data),
+            rows=games,
+            said=luck_said(data),
+            beyond=beyond,
+            load=load,
+            commands=listed(data, beyond=True),
         ),
         "first-seat.md": FIRST.format(rows=seats, said=first_said(firsts), load=load, commands=listed(data)),
     }
@@ -367,13 +469,14 @@ def write(data: dict[str, Any]) -> None:
 
 def main(names: list[str]) -> None:
     """Measures games and writes both pages."""
-    if "--draw" not in names:
-        for name in names or game_names():
-            found = measured(name)
-            if name in BEYOND_LEVELS:
-                found["beyond"] = measured_beyond(name)
-            data = json.loads(DATA.read_text(encoding="utf-8")) if DATA.exists() else {}
-            DATA.write_text(json.dumps(data | {name: found}, indent=1) + "\n", encoding="utf-8")
+    only_shares, games = "--shares" in names, [name for name in names if not name.startswith("--")]
+    for name in () if "--draw" in names else games or game_names():
+        data = json.loads(DATA.read_text(encoding="utf-8")) if DATA.exists() else {}
+        found = data[name] if only_shares else measured(name)
+        if name in BEYOND_LEVELS and not only_shares:
+            found["beyond"] = measured_beyond(name)
+        found["shares"] = measured_shares(name)
+        DATA.write_text(json.dumps(data | {name: found}, indent=1) + "\n", encoding="utf-8")
     write(in_order(json.loads(DATA.read_text(encoding="utf-8"))))
 
 

@@ -30,6 +30,7 @@ class LabPackage(types.ModuleType):
         watch: bool = False,
         luck: bool = False,
         skill: Sequence[str] = (),
+        chance: int = 0,
         pace: float = 1.0,
         workers: int | None = None,
         **options: Any,
@@ -40,7 +41,8 @@ class LabPackage(types.ModuleType):
         time or, with ``grid``, in all combinations. At most ``most`` games of each variant are played, until
         differences are known to ``until`` (a share of the length, and of the games). ``bots`` are levels by seat.
         ``watch``: follow the leader turn by turn. ``luck``: play each deal twice. ``skill``: two levels, the better
-        first, of which one plays among the other. ``pace``: seconds an event. ``workers``: threads (None: all cores).
+        first, of which one plays among the other. ``chance``: the games whose result is split into the parts of chance
+        and of choices (docs/luck.md). ``pace``: seconds an event. ``workers``: threads (None: all cores).
         The same seed gives the same figures.
 
         Raises ValueError (UnknownGame, OptionError, LevelError, LadderError) for arguments that are not allowed.
@@ -58,7 +60,7 @@ class LabPackage(types.ModuleType):
 
         varied = [vary] if isinstance(vary, str) else vary
         base = settle(find_game(game), preset, options, seats or len(bots) or None)
-        return study_of(base, varied, grid, bots, seed, most, until, watch, luck, skill, pace, workers)
+        return study_of(base, varied, grid, bots, seed, most, until, watch, luck, skill, chance, pace, workers)
 
 
 sys.modules[__name__].__class__ = LabPackage

@@ -13,6 +13,7 @@ from threedown.games.levels import LevelError, policy_of
 from threedown.games.setting import Setting
 from threedown.lab.analysis.analysis import analyse
 from threedown.lab.analysis.course import steps_of
+from threedown.lab.analysis.decomposition import shares_of, usual_levels
 from threedown.lab.analysis.verdict import analysis_facts
 from threedown.lab.analysis.worlds import Worlds
 from threedown.lab.results import AnalysisResult, LabResult, LadderResult
@@ -38,6 +39,7 @@ def study_of(
     watch: bool,
     luck: bool,
     skill: Sequence[str],
+    chance: int,
     pace: float,
     workers: int | None,
 ) -> LabResult:
@@ -48,6 +50,8 @@ def study_of(
         raise ValueError(f"until={until}: allowed is a share between 0 and 1, such as 0.01")
     if pace <= 0:
         raise ValueError(f"pace={pace}: an event takes more than 0 seconds")
+    if chance == 1 or chance < 0:
+        raise ValueError(f"chance={chance}: shares of chance and choices need 2 games or more")
     if luck and base.seats == 1:
         raise ValueError("luck=True: a setting for one player needs seats")
     if skill and (base.seats == 1 or len(skill) != 2):
@@ -61,7 +65,10 @@ def study_of(
     variations = tuple(variation(base, text) for text in vary)
     plan = StudyPlan(base, variations, grid, pilots, seed, most, until, watch, luck, paired)
     result = study(plan, ThreadPool(workers))
-    return msgspec.convert(study_facts(result, pace) | {"command": command_of(plan)}, LabResult)
+    levels = paired or usual_levels(base)
+    shares = [shares_of(each.setting, levels, seed, chance, workers) for each in result.variants if chance]
+    facts = study_facts(result, pace, shares=shares) | {"command": command_of(plan, shares=shares)}
+    return msgspec.convert(facts, LabResult)
 
 
 def analysis_of(

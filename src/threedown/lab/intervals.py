@@ -13,8 +13,9 @@ to zero if all games came out equal.
 """
 
 import itertools
+import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -117,6 +118,22 @@ def student(sure: float, n: int, mean: float, error: float) -> tuple[float, floa
     """Return Student's interval of a mean of ``n`` values with this standard error (0: the mean itself)."""
     half = student_quantile((1 + sure) / 2, n - 1) * error if error else 0.0
     return mean - half, mean + half
+
+
+def quotient(parts: Any, wholes: Any) -> tuple[float, Any]:
+    """Return the quotient of the means of two columns (float64), and the influence of each row on it: the delta method.
+
+    >>> quotient(np.array([1.0, 3.0]), np.array([4.0, 4.0]))
+    (0.5, array([-0.25,  0.25]))
+    """
+    value = float(parts.sum() / wholes.sum())
+    return value, (parts - value * wholes) / wholes.mean()
+
+
+def error_of(influence: Any) -> float:
+    """Return the standard error of a value from the influence of each row on it."""
+    n = len(influence)
+    return math.sqrt(float(influence @ influence) / (n * (n - 1)))
 
 
 def chance_of(n: int, mean: float, error: float, look: LookErrors) -> float:

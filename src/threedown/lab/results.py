@@ -46,7 +46,22 @@ class MeasuredValue(msgspec.Struct, frozen=True):
         return f"{self.value:.4g} ({self.low:.4g} to {self.high:.4g})"
 
 
-class VariantFigures(msgspec.Struct, frozen=True):
+class ChanceAndChoices(msgspec.Struct, frozen=True):
+    """The parts of a game's result that chance and choices decide: shares of its variance (docs/luck.md)."""
+
+    levels: list[str]
+    """The levels one of which makes each choice, drawn by lot."""
+    games: int
+    measured: int
+    """Choices that were measured."""
+    worlds: int
+    chance: MeasuredValue
+    deal: MeasuredValue
+    """The part of chance that the deal before the first turn has."""
+    choices: MeasuredValue
+
+
+class VariantFigures(msgspec.Struct, frozen=True, omit_defaults=True):
     """A variant of a study."""
 
     changes: dict[str, Any]
@@ -58,6 +73,8 @@ class VariantFigures(msgspec.Struct, frozen=True):
     """The quantiles ``median`` and ``p95`` of the number of turns."""
     histogram: list[list[int]]
     """Pairs of a number of turns and the games that took it."""
+    shares: ChanceAndChoices | None = None
+    """None unless they were measured."""
 
     @property
     def name(self) -> str:

@@ -29,6 +29,7 @@ from threedown.durable import FolderError
 from threedown.games.game_options import OptionError
 from threedown.games.setting import Setting
 from threedown.lab.analysis.choices import Choices, choices_of
+from threedown.lab.analysis.decomposition import ResultShares, shares_of, usual_levels
 from threedown.lab.seeing import has_seeing_level, with_seeing_levels
 from threedown.lab.study.command import command_of
 from threedown.lab.study.facts import study_facts
@@ -105,6 +106,13 @@ def _share(ctx: click.Context, param: click.Parameter, value: str) -> float:
     metavar="GAMES",
     help="Weigh the choices of this many games, on this machine: how many a game has, and how many matter.",
 )
+@click.option(
+    "--chance",
+    type=click.IntRange(2, 100_000),
+    metavar="GAMES",
+    help="Split the result of this many games, on this machine, into the parts of chance and of choices. Each choice is"
+    " made by one of two levels, drawn by lot: those of --skill (nothing named: as there).",
+)
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Keep the sums in DIR, to go on with.")
 @plot_flags
 @json_flag
@@ -127,6 +135,7 @@ def lab(
     luck: bool,
     skill: str | None,
     choices: int | None,
+    chance: int | None,
     out: Path | None,
     plot: Plot | None,
     as_json: bool,
@@ -162,18 +171,19 @@ def lab(
     try:
         result = _study(plan, pool, folder)
         weighed = [_weighed(each.setting, level, plan.seed, choices, workers) for each in result.variants if choices]
-        facts = study_facts(result, pace, weighed)
+        shares = [_shares(each.setting, paired, plan.seed, chance, workers) for each in result.variants if chance]
+        facts = study_facts(result, pace, weighed, shares)
         if folder is not None:
             folder.finish(facts)
     finally:
         if folder is not None:
             folder.close()
     if as_json:
-        print_json(facts | {"command": command_of(plan, weighed)})
+        print_json(facts | {"command": command_of(plan, weighed, shares)})
     else:
-        print_result(result, pace, weighed)
+        print_result(result, pace, weighed, shares)
     if plot is not None:
-        _draw(plot, result, command_of(plan, weighed))
+        _draw(plot, result, command_of(plan, weighed, shares))
 
 
 def _paired(base: Setting, given: str | None) -> tuple[str, ...]:
@@ -205,6 +215,11 @@ def _level(base: Setting, seated: tuple[str, ...]) -> str:
 def _weighed(setting: Setting, level: str, seed: int, games: int, workers: int | None) -> Choices:
     with steps_bar(setting.game, "weighing choices") as show:
         return choices_of(setting, level, seed, games, workers, show)
+
+
+def _shares(setting: Setting, paired: tuple[str, ...], seed: int, games: int, workers: int | None) -> ResultShares:
+    with steps_bar(setting.game, "splitting results") as show:
+        return shares_of(setting, paired or usual_levels(setting), seed, games, workers, show)
 
 
 def _opened(out: Path, plan: StudyPlan) -> StudyFolder:

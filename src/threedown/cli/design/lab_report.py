@@ -8,6 +8,7 @@ from rich.table import Table
 
 from threedown.cli.common import columns, console, print_citation
 from threedown.lab.analysis.choices import Choices
+from threedown.lab.analysis.decomposition import ResultShares
 from threedown.lab.intervals import ERROR, Interval
 from threedown.lab.study.command import command_of
 from threedown.lab.study.facts import choice_comparisons, minutes
@@ -22,7 +23,7 @@ MOST_NAME = 24
 """The width in columns at which a variant's name is broken into lines."""
 
 
-def print_result(result: StudyResult, pace: float, weighed: Sequence[Choices]) -> None:
+def print_result(result: StudyResult, pace: float, weighed: Sequence[Choices], shares: Sequence[ResultShares]) -> None:
     """Prints tables, sentences, and the command that finds it again."""
     out, plan = console(), result.plan
     game, varied = plan.base.game, bool(plan.variations)
@@ -42,6 +43,8 @@ def print_result(result: StudyResult, pace: float, weighed: Sequence[Choices]) -
         out.print(f"[dim]{_meaning(result)}[/]\n")
     if weighed:
         _print_choices(out, result, weighed)
+    if shares:
+        _print_shares(out, result, shares)
     counts = [measure for measure in result.measures if measure.compared and not measure.precise]
     noted = [measure for measure in counts if plan.watched and measure.name in NOTED]
     for several in ([measure for measure in counts if measure not in noted], noted):
@@ -63,7 +66,7 @@ def print_result(result: StudyResult, pace: float, weighed: Sequence[Choices]) -
         else "Below a value: half its interval (95 % at all looks together)."
     )
     out.print(f"[dim]{below} Minutes at {pace:g} s an event. See docs/lab.md.[/]")
-    out.print(f"[dim]again: {escape(command_of(plan, weighed))}[/]", soft_wrap=True)
+    out.print(f"[dim]again: {escape(command_of(plan, weighed, shares))}[/]", soft_wrap=True)
 
 
 def _meaning(result: StudyResult) -> str:
@@ -97,6 +100,20 @@ def _print_choices(out: Console, result: StudyResult, weighed: Sequence[Choices]
         f" {each.worlds:,} worlds. They matter if the best"
         f" is surely better than the worst; {each.level} misses it if"
         f" the best is surely better than what it chose.[/]\n"
+    )
+
+
+def _print_shares(out: Console, result: StudyResult, shares: Sequence[ResultShares]) -> None:
+    table = columns("", "chance", "of it the deal", "choices")
+    for variant, each in zip(result.variants, shares, strict=True):
+        table.add_row(f"[bold]{escape(variant.name)}[/]", *map(_span, (each.chance, each.deal, each.choices)))
+    _narrow(table)
+    out.print(table)
+    each = shares[0]
+    answered = f"Each question is answered by {' or '.join(each.levels)}, drawn by lot."
+    out.print(
+        f"[dim]What decides the result, from {each.games:,} games:"
+        f" {answered if result.plan.base.asks_seats else 'nobody has anything to choose.'} See docs/luck.md.[/]\n"
     )
 
 

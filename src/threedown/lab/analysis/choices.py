@@ -8,10 +8,9 @@ are found in half of the worlds and compared in the other half, so that chance a
 differences too small for so many worlds are not counted.
 """
 
-import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -20,7 +19,7 @@ from threedown.games.setting import Setting
 from threedown.lab.analysis.analysis import WeighedChoice, weigh
 from threedown.lab.analysis.course import AskedChoice, asked_choice
 from threedown.lab.analysis.worlds import Worlds
-from threedown.lab.intervals import ERROR, ONE_LOOK, Interval, chance_of, difference, level, student
+from threedown.lab.intervals import ERROR, ONE_LOOK, Interval, chance_of, difference, error_of, level, quotient, student
 from threedown.session.bot_answers import bots_answer
 from threedown.session.session import Session
 from threedown.table.chance import Generator
@@ -31,6 +30,7 @@ A_GAME = 4
 WORLDS = 500
 """The number of worlds in which a choice is weighed."""
 CONFIDENCE = 0.95
+T = TypeVar("T")
 
 
 class SampledGame(NamedTuple):
@@ -102,9 +102,24 @@ def has_no_choices(setting: Setting) -> bool:
 
 def _sampled(setting: Setting, level: str, seed: int, game: int) -> tuple[int, list[AskedChoice]]:
     """Play a game of a run; return the number of its choices and A_GAME of them, all equally likely."""
-    session, pick = Session(setting, Generator(seed, game)), np.random.default_rng((seed, game))
     names = tuple(map(str, range(setting.seats)))
-    sampled: list[AskedChoice] = []
+
+    def asked(session: Session, seat: int, code: int) -> AskedChoice:
+        assert session.pending is not None
+        return asked_choice(session, seat, names, session.menu(seat)[session.pending.menus[seat].index(code)])
+
+    return sampled_choices(Session(setting, Generator(seed, game)), level, (seed, game), A_GAME, asked)
+
+
+def sampled_choices(
+    session: Session, level: str, seed: tuple[int, int], most: int, noted: Callable[[Session, int, int], T]
+) -> tuple[int, list[T]]:
+    """Play a session to its end; return the number of its choices and ``most`` of them, all equally likely.
+
+    Each is what ``noted`` makes of the session at its question, the seat and the code of the answer.
+    """
+    pick = np.random.default_rng(seed)
+    sampled: list[T] = []
     count = 0
     while not session.over:
         if session.pending is None:
@@ -113,9 +128,9 @@ def _sampled(setting: Setting, level: str, seed: int, game: int) -> tuple[int, l
         seat = session.pending.seat
         code, codes = bots_answer(session, seat, level), session.pending.menus[seat]
         if seat != NOBODY and len(codes) > 1:
-            place = int(pick.integers(count + 1)) if count >= A_GAME else count
-            if place < A_GAME:
-                sampled[place : place + 1] = [asked_choice(session, seat, names, session.menu(seat)[codes.index(code)])]
+            place = int(pick.integers(count + 1)) if count >= most else count
+            if place < most:
+                sampled[place : place + 1] = [noted(session, seat, code)]
             count += 1
         session.choose(session.menu(seat)[codes.index(code)], None if seat == NOBODY else seat)
     return count, sampled
@@ -149,7 +164,7 @@ def share_of(games: Sequence[SampledGame], counts: Sequence[int]) -> Interval:
     if sum(counts) in (0, weighed) or n < 2:
         return Interval(sum(counts) / weighed, *share_interval(sum(counts), weighed))
     share, influence = _influence(games, counts)
-    low, high = student(CONFIDENCE, n, share, _error(influence))
+    low, high = student(CONFIDENCE, n, share, error_of(influence))
     return Interval(share, max(0.0, low), min(1.0, high))
 
 
@@ -190,7 +205,7 @@ def _share_difference(
 ) -> Interval:
     one, influence = _influence(games, counts)
     other, other_influence = _influence(others, other_counts)
-    n, error = len(games), _error(other_influence - influence)
+    n, error = len(games), error_of(other_influence - influence)
     low, high = student(CONFIDENCE, n, other - one, error)
     return Interval(value, low, high, chance_of(n, other - one, error, ONE_LOOK) if error else 1.0)
 
@@ -198,11 +213,4 @@ def _share_difference(
 def _influence(games: Sequence[SampledGame], counts: Sequence[int]) -> tuple[float, Any]:
     """Return the share of all choices, and the influence of each game on it (float64)."""
     choices = np.array([game.choices for game in games], dtype=np.float64)
-    parts = choices * np.array(counts) / np.array([max(1, game.weighed) for game in games])
-    share = float(parts.sum() / choices.sum())
-    return share, (parts - share * choices) / choices.mean()
-
-
-def _error(influence: Any) -> float:
-    n = len(influence)
-    return math.sqrt(float(influence @ influence) / (n * (n - 1)))
+    return quotient(choices * np.array(counts) / np.array([max(1, game.weighed) for game in games]), choices)

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 
 from threedown.games.setting import changes_of
 from threedown.lab.analysis.choices import Choices
+from threedown.lab.analysis.decomposition import ResultShares
 from threedown.lab.study.study import StudyPlan
 
 
-def command_of(plan: StudyPlan, weighed: Sequence[Choices] = ()) -> str:
+def command_of(plan: StudyPlan, weighed: Sequence[Choices] = (), shares: Sequence[ResultShares] = ()) -> str:
     """Return the command that repeats a study."""
     base = plan.base
     parts = ["threedown lab", shlex.quote(base.game.name)]
@@ -16,6 +17,7 @@ def command_of(plan: StudyPlan, weighed: Sequence[Choices] = ()) -> str:
     parts += ["--luck"] * plan.luck + [f"--skill {','.join(map(shlex.quote, plan.skill))}"] * bool(plan.skill)
     parts += [f"--set {change}" for change in changes_of(base)]
     parts += [f"--choices {len(each.games)}" for each in weighed[:1]]
+    parts += [f"--chance {each.games}" for each in shares[:1]]
     if plan.pilots != base.game.first_level * base.seats:
         parts.append(f"--bots {shlex.quote(','.join(plan.pilots))}")
     return " ".join([*parts, f"--seats {base.seats} --until {plan.until:.6g} --most {plan.most} --seed {plan.seed}"])

@@ -7,6 +7,7 @@ import msgspec
 
 from threedown.games.declare import EVENT_COUNT
 from threedown.lab.analysis.choices import Choices, compare_choices
+from threedown.lab.analysis.decomposition import ResultShares
 from threedown.lab.intervals import ERROR, Interval, holm
 from threedown.lab.study.sentence import sentences
 from threedown.lab.study.study import StudyResult
@@ -15,9 +16,11 @@ MEASURES = {"a_game": "choices", "matter": "choices that matter", "missed": "cho
 """The names of the comparisons of choices."""
 
 
-def study_facts(result: StudyResult, pace: float, weighed: Sequence[Choices] = ()) -> dict[str, Any]:
+def study_facts(
+    result: StudyResult, pace: float, weighed: Sequence[Choices] = (), shares: Sequence[ResultShares] = ()
+) -> dict[str, Any]:
     """Return the results as plain data; ``pace``: seconds that an event takes at a table; ``weighed``: each variant's
-    choices, if they were compared."""
+    choices, if they were compared; ``shares``: those of chance and choices, if they were measured."""
     plan = result.plan
     return {
         "game": plan.base.game.name,
@@ -43,6 +46,7 @@ def study_facts(result: StudyResult, pace: float, weighed: Sequence[Choices] = (
                 "minutes": _interval(minutes(result, place, pace)),
                 "turns": {name: _interval(value) for name, value in result.quantiles[place].items()},
                 **({"choices": _choices(weighed[place])} if weighed else {}),
+                **({"shares": _shares(shares[place])} if shares else {}),
                 "histogram": [list(pair) for pair in result.sums.turns[place].items()],
             }
             for place, variant in enumerate(result.variants)
@@ -71,6 +75,16 @@ def _choices(weighed: Choices) -> dict[str, Any]:
         "a_game": _interval(weighed.a_game),
         "matter": _interval(weighed.matter),
         "missed": _interval(weighed.missed),
+    }
+
+
+def _shares(shares: ResultShares) -> dict[str, Any]:
+    return {
+        "levels": list(shares.levels),
+        "games": shares.games,
+        "measured": shares.measured,
+        "worlds": shares.worlds,
+        **{name: _interval(getattr(shares, name)) for name in ("chance", "deal", "choices")},
     }
 
 
