@@ -56,6 +56,21 @@ def analysed(session: Session, seed: int, n: int = 8, eyes: int | None = None, w
     return analyse(steps, session, worlds(session.setting), n, eyes, workers)
 
 
+def test_values_are_told_turn_by_turn_while_the_game_is_played_on() -> None:
+    """Each time the first turns, as many as are known, with the values that the analysis ends with."""
+    session = played(SHORT_WAR, 3)
+    steps = steps_of(session.setting, Generator(3), session.history, NAMES)
+    told: list[tuple[Any, dict[int, Any]]] = []
+    found = analyse(steps, session, worlds(SHORT_WAR), 8, on_values=lambda *values: told.append(values), workers=1)
+    counts = [len(turns) for _, turns in told]
+    assert counts == sorted(counts)
+    assert counts[0] < counts[-1] == len(found.turns) - 1, "the last turn has a result, and no value"
+    for start, turns in told:
+        assert start.tolist() == pytest.approx([found.scaled(value) for value in found.start])
+        for turn, (number, values) in zip(found.turns, turns.items(), strict=False):
+            assert (turn.turn, values.tolist()) == (number, pytest.approx([found.scaled(one) for one in turn.values]))
+
+
 # Worlds
 
 

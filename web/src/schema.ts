@@ -45,6 +45,7 @@ export interface Analysis {
   done: number;
   found: Decided | null;
   of: number;
+  so_far: ValuesSoFar | null;
   state: "asking" | "compiling" | "done" | "failed" | "playing" | "waiting";
 }
 
@@ -1754,6 +1755,12 @@ export interface TurnUp {
   type: "turn_up";
 }
 
+/** A turn (0: the deal) with the value of the position after it, for each seat. */
+export interface TurnValued {
+  turn: number;
+  values: number[];
+}
+
 /** The turn at which a try was won or lost. */
 export interface TurnWon {
   after: number;
@@ -1774,6 +1781,13 @@ export interface TurningPoint {
 /** A logged input: take back so many of the inputs that still count. */
 export interface Undo {
   undo: number;
+}
+
+/** The values of the first turns of a game, while the rest of it is played on; in the units of ``Decided``. */
+export interface ValuesSoFar {
+  share: boolean;
+  start: number[];
+  turns: TurnValued[];
 }
 
 /** The results of one variant. */

@@ -153,8 +153,22 @@ test("what decided a game comes when it has been worked out; until then the stor
     route: ["**/analysis", (route) => route.fulfill({ json: told })],
   });
   await page.locator(".sum [role=status]", { hasText: "Compiling the rules of this game" }).waitFor();
-  told = { state: "playing", done: 3, of: 9, found: null };
+  const shown = page.getByRole("button", { name: "Chance to win" });
+  assert.ok(await shown.isDisabled());
+  const valued = (turn) => ({ turn, values: [0.5 + turn / 40, 0.5 - turn / 40] });
+  told = {
+    ...{ state: "playing", done: 3, of: 9, found: null },
+    so_far: { share: true, start: [0.5, 0.5], turns: [0, 1, 2].map(valued) },
+  };
   await page.locator(".sum progress[value]").waitFor();
+  await page.locator(".so-far", { hasText: /^Turn 2 of \d+: .* 55.%, .* 45.%\./ }).waitFor();
+  const drawn = () => page.locator(".chart path").first().getAttribute("d");
+  await shown.click();
+  const before = await drawn();
+  told.so_far.turns.push(...[3, 4, 5, 6].map(valued));
+  await page.locator(".so-far", { hasText: /^Turn 6 of/ }).waitFor();
+  assert.notEqual(await drawn(), before, "the chart grows with them");
+  await page.getByRole("button", { name: "On the table" }).click();
   told = found;
   await page.getByText("knock gave away").waitFor();
   assert.equal(

@@ -19,9 +19,10 @@ from threedown.server.http.analyses import analysis_of
 from threedown.server.http.luck import luck_seen
 from threedown.server.hub import Hub
 from threedown.server.model.errors import NotNow, TooMany, Unknown
-from threedown.server.model.findings import FoundGame, GameTask, TaskProgress
+from threedown.server.model.findings import FoundGame, FoundValues, GameTask, TaskProgress, TurnValued, ValuesSoFar
 from threedown.server.model.messages import GoOn, Hello
 from threedown.server.model.wire import NewRoom
+from threedown.server.rooms.findings import OF_GAME
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store.records import chained, header_line
 from threedown.server.workers import job_queue
@@ -43,6 +44,18 @@ for message in (TaskProgress("playing", 1, 2), FoundGame(told)):
     sys.stdout.buffer.flush()
 """
 """In the place of an assistant."""
+BEGUN = """
+import sys, time, msgspec
+sys.stdin.buffer.read()
+from threedown.framing import framed
+from threedown.server.model.findings import *
+values = FoundValues(ValuesSoFar(True, [0.5, 0.5], [TurnValued(0, [0.6, 0.4])]))
+for message in (TaskProgress("playing", 1, 3), values):
+    sys.stdout.buffer.write(framed(msgspec.msgpack.encode(message)))
+    sys.stdout.buffer.flush()
+time.sleep(600)
+"""
+"""An assistant that has only begun."""
 
 
 def task_of(game: str, seats: int, worlds: int, **options: Any) -> GameTask:
@@ -78,6 +91,13 @@ def test_an_assistant_tells_what_decided_a_game_in_every_language(monkeypatch: p
         == {"bet"}
     )
     assert {each.made.split()[0] for each in italian.choices} == {"punta"}
+    begun = [each.values for each in heard if isinstance(each, FoundValues)]
+    assert [len(each.turns) for each in begun][-1] == 2, "all but the last turn, which has a result"
+    assert {(each.turn, *each.values) for each in begun[-1].turns} == {
+        (each.turn, *each.values) for each in english.turns[:-1]
+    }
+    assert (begun[-1].share, begun[-1].start) == (False, english.start)
+    assert max(place for place, each in enumerate(heard) if isinstance(each, FoundValues)) < heard.index(found[0])
     phases = [each.phase for each in heard if isinstance(each, TaskProgress)]
     assert list(dict.fromkeys(phases)) == ["compiling", "playing", "asking"]
 
@@ -133,6 +153,35 @@ def test_a_failed_analysis_is_reported_and_the_others_go_on(folder: Path, monkey
         await analysis_of(hub, second, "en", "", HERE)
         await until(lambda: len(hub.analysis_jobs) == 0)
         assert (await analysis_of(hub, second, "en", "", HERE)).state == "done"
+
+    in_a_house(folder, act)
+
+
+def test_the_first_values_are_shown_and_not_stored(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(job_queue, "COMMAND", (sys.executable, "-c", BEGUN))
+
+    async def act(hub: Hub) -> None:
+        room = await over(hub)
+        seen = [await analysis_of(hub, room, "en", "", HERE)]
+
+        async def begun() -> bool:
+            seen.append(await analysis_of(hub, room, "it", "", HERE))
+            return seen[-1].so_far is not None
+
+        for _ in range(600):
+            if await begun():
+                break
+            await asyncio.sleep(0.1)
+        assert seen[0].so_far is None
+        assert seen[-1].so_far == ValuesSoFar(True, [0.5, 0.5], [TurnValued(0, [0.6, 0.4])])
+        assert (seen[-1].state, seen[-1].done, seen[-1].of, seen[-1].found) == ("playing", 1, 3, None)
+        job = hub.analysis_jobs.job(f"{OF_GAME}{room}")
+        assert job is not None
+        job.unwatch("")
+        job.unwatch(HERE)
+        await until(lambda: len(hub.analysis_jobs) == 0)
+        again = await analysis_of(hub, room, "en", "", HERE)
+        assert (again.state, again.found) == ("waiting", None), "no half of an analysis was taken for a whole one"
 
     in_a_house(folder, act)
 

@@ -67,6 +67,11 @@ it("the chart shows what each could expect after every turn, the last known wher
     [[0.6, 0.4], 0],
     [[1, 0], 0],
   ]);
+  const soFar = { start: [0.5, 0.5], turns: [{ turn: 0, values: [0.7, 0.3] }] };
+  expect(chances([told(0), told(1)], soFar).map((one) => one.shares)).toEqual([
+    [0.7, 0.3],
+    [0.7, 0.3],
+  ]);
 });
 
 describe("the sum", () => {

@@ -1,8 +1,8 @@
 // The server's analysis of a game: numbers as people read them, and the chart's course. Pure.
-import type { Analysis, ChoiceDecided, Decided } from "../schema";
+import type { Analysis, ChoiceDecided, Decided, ValuesSoFar } from "../schema";
 import type { StoryTurn } from "./turns";
 
-export type { Analysis, ChoiceDecided, Decided };
+export type { Analysis, ChoiceDecided, Decided, ValuesSoFar };
 
 /** A value as text: "34 %", or the game's own unit. */
 export function worth(value: number, share: boolean, language: string, signed = false): string {
@@ -12,8 +12,9 @@ export function worth(value: number, share: boolean, language: string, signed = 
   return share ? `${written(value * 100, Math.abs(value) < 0.0995 ? 1 : 0)}\u00a0%` : written(value, 1);
 }
 
-/** The turns of a story with what each seat could expect after them in the place of what it has. */
-export function chances(told: readonly StoryTurn[], decided: Decided): StoryTurn[] {
+/** The turns of a story with what each seat could expect after them in the place of what it has. While a game is
+ * analysed, turns whose values are still to come repeat those of the last known one. */
+export function chances(told: readonly StoryTurn[], decided: Pick<ValuesSoFar, "start" | "turns">): StoryTurn[] {
   const values = new Map(decided.turns.map((one) => [one.turn, one.values]));
   let last = decided.start;
   return told.map((one) => {

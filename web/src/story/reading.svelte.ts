@@ -116,9 +116,11 @@ export class Reading {
   // What is told
 
   readonly found = $derived.by(() => this.asking?.answer?.found ?? null);
+  /** The values by turn: those of the analysis, or those that are known while it goes on. */
+  readonly valued = $derived.by(() => this.found ?? this.asking?.answer?.so_far ?? null);
   /** The content of the chart: an analysis that was there at once is shown at once, a later one on request. */
   readonly shows = $derived.by(() =>
-    this.found ? (this.#wished ?? (this.asking?.known ? "chance" : "shares")) : "shares",
+    this.valued ? (this.#wished ?? (this.asking?.known ? "chance" : "shares")) : "shares",
   );
   readonly story = $derived(this.#parts[0] ?? null);
   readonly info = $derived.by(() => this.source.games.find((one) => one.game === this.story?.game) ?? null);
@@ -151,7 +153,7 @@ export class Reading {
   });
 
   /** What the chart draws, turn by turn. */
-  readonly course = $derived(this.found && this.shows === "chance" ? chances(this.told, this.found) : this.told);
+  readonly course = $derived(this.valued && this.shows === "chance" ? chances(this.told, this.valued) : this.told);
   readonly #certain = $derived(
     [...(this.found?.points ?? [])]
       .sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before))

@@ -12,6 +12,7 @@ average, whatever the players know: only cards that nobody knew are dealt anew, 
 import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from functools import partial
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
@@ -27,6 +28,8 @@ MOST_TRIED = 64
 """The number of choices to try from a longer menu, evenly spread, besides the one that was made."""
 MOST_COMPARED = 8
 """The number of choices to compare in all worlds: the best of the first eighth of the worlds; and also the worst."""
+TOLD = 100
+"""The number of times that values are told while a game is analysed."""
 CERTAIN = 0.05
 Z = -NormalDist().inv_cdf(CERTAIN / 2)
 
@@ -152,6 +155,9 @@ class GameAnalysis(NamedTuple):
 
 OnProgress = Callable[[int, int], None]
 """Called with the number of points done, and of all points."""
+OnValues = Callable[[Any, dict[int, Any]], None]
+"""Called with the value of the game before the deal, and with that after each turn that is known so far: by seat, as
+shares of the game, or in the game's points."""
 
 
 def analyse(
@@ -163,12 +169,14 @@ def analyse(
     workers: int | None = None,
     on_progress: OnProgress | None = None,
     true_hands: bool = False,
+    on_values: OnValues | None = None,
 ) -> GameAnalysis:
     """Analyse the game of these steps, which ``session`` has reached, in ``n`` worlds at every point.
 
     With ``eyes`` only that seat's choices are weighed, and only its own knowledge is used. With ``true_hands`` gains
     of choices, and so the luck, are measured with everybody's true hands; costs and means stay those of the seat that
-    chose. The same seed of the worlds gives the same result on any number of workers.
+    chose. ``on_values`` is called now and then with the values of the turns so far. The same seed of the
+    worlds gives the same result on any number of workers.
     """
     asked = [
         (step.turn, each, _given(step, each) if true_hands else None)
@@ -182,7 +190,9 @@ def analyse(
             pool.submit(weigh, worlds, turn, each, first + place, n, given)
             for place, (turn, each, given) in enumerate(asked)
         ]
-        _wait([expected, *values_to_come, *weighed], on_progress)
+        known = partial(_tell_values, worlds, n, steps, expected, values_to_come)
+        tell = None if on_values is None else partial(known, on_values)
+        _wait([expected, *values_to_come, *weighed], on_progress, tell)
     start = expected.result()
     values = [job.result() for job in values_to_come]
     if session.over:
@@ -199,13 +209,35 @@ def _beginning(worlds: Worlds, steps: Sequence[CourseStep]) -> tuple[BranchPoint
     return (before_deal(worlds.setting), 0) if laid is None else (laid, 1)
 
 
-def _wait(jobs: Sequence[Future[Any]], on_progress: OnProgress | None) -> None:
-    """Wait for all futures; cancel those that have not begun if one fails or the caller is interrupted."""
+def _tell_values(
+    worlds: Worlds, n: int, steps: Sequence[CourseStep], start: Future[Any], values: Sequence[Future[Any]],
+    on_values: OnValues,
+) -> None:  # fmt: skip
+    """Call ``on_values`` with the turns before the first one whose value is not known yet."""
+    scale = n * (worlds.whole or 1)
+    known: dict[int, Any] = {}
+    for step, job in zip(steps, values, strict=True):
+        if not job.done() or job.result() is None:
+            known.pop(step.turn, None)
+            break
+        known[step.turn] = job.result()[0] / scale
+    if start.done() and known:
+        on_values(start.result().mean(axis=0) / (worlds.whole or 1), known)
+
+
+def _wait(jobs: Sequence[Future[Any]], on_progress: OnProgress | None, tell: Callable[[], None] | None = None) -> None:
+    """Wait for all futures; cancel those that have not begun if one fails or the caller is interrupted.
+
+    ``tell`` is called after every hundredth of them, or more often if they are few.
+    """
+    often = max(1, len(jobs) // TOLD)
     try:
         for done, job in enumerate(as_completed(jobs), 1):
             job.result()
             if on_progress is not None:
                 on_progress(done, len(jobs))
+            if tell is not None and done % often == 0:
+                tell()
     finally:
         for job in jobs:
             job.cancel()

@@ -7,7 +7,7 @@ import msgspec
 
 from threedown.server.hub import Hub
 from threedown.server.limits.rates import JOB
-from threedown.server.model.findings import GAME_SECONDS, Analysis, Decided, GameTask
+from threedown.server.model.findings import GAME_SECONDS, Analysis, Decided, FoundGame, FoundValues, GameTask
 from threedown.server.rooms.findings import OF_GAME
 from threedown.server.store import queries
 
@@ -40,7 +40,9 @@ async def analysis_in(
         pay = partial(hub.services.budget.spend, host, player, JOB)
         seen = await hub.analyses.begin(key, task, player, host, pay)
     progress, found = seen
-    return Analysis(progress.phase, progress.done, progress.of, None if found is None else found.told[language])
+    told = found.told[language] if isinstance(found, FoundGame) else None
+    so_far = found.values if isinstance(found, FoundValues) else None
+    return Analysis(progress.phase, progress.done, progress.of, told, so_far)
 
 
 def _decoded(stored: bytes) -> Any:

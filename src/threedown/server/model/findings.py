@@ -115,6 +115,21 @@ class Decided(msgspec.Struct, frozen=True):
     sentences: list[str]
 
 
+class TurnValued(msgspec.Struct, frozen=True):
+    """A turn (0: the deal) with the value of the position after it, for each seat."""
+
+    turn: int
+    values: list[float]
+
+
+class ValuesSoFar(msgspec.Struct, frozen=True):
+    """The values of the first turns of a game, while the rest of it is played on; in the units of ``Decided``."""
+
+    share: bool
+    start: list[float]
+    turns: list[TurnValued]
+
+
 class Analysis(msgspec.Struct, frozen=True):
     """The analysis of a game and its progress."""
 
@@ -124,6 +139,14 @@ class Analysis(msgspec.Struct, frozen=True):
     """The progress of the current phase; for a waiting analysis, the number of jobs ahead of it."""
     found: Decided | None
     """Null until the game has been played on."""
+    so_far: ValuesSoFar | None = None
+    """The values that are known before ``found`` is; else null."""
+
+
+class FoundValues(msgspec.Struct, frozen=True, tag="values"):
+    """The values of a game so far; they are shown and not stored."""
+
+    values: ValuesSoFar
 
 
 class FoundGame(msgspec.Struct, frozen=True, tag="game"):
@@ -319,4 +342,4 @@ class DealLuckSeen(msgspec.Struct, frozen=True):
 
 
 Task = GameTask | RulesTask | StudyTask | DealTask
-Answer = TaskProgress | FoundGame | FoundEffects | FoundStudy | FoundDealLuck
+Answer = TaskProgress | FoundValues | FoundGame | FoundEffects | FoundStudy | FoundDealLuck

@@ -7,7 +7,7 @@ import msgspec
 
 from threedown.lab.analysis.deal_luck import DealLuck
 from threedown.language import ENGLISH
-from threedown.server.model.findings import Effects, FoundEffects, FoundGame, FoundStudy, StudyFound
+from threedown.server.model.findings import Effects, FoundEffects, FoundGame, FoundStudy, FoundValues, StudyFound
 from threedown.server.model.measure import measures_of
 from threedown.server.rooms.services import Services
 from threedown.server.store import jobs, queries
@@ -52,7 +52,9 @@ class Findings:
             return None
 
     async def keep(self, key: str, result: Any) -> None:
-        """Store the result of a job."""
+        """Store the result of a job. The first values of a game that nobody waits for any more are none."""
+        if isinstance(result, FoundValues):
+            return
         if isinstance(result, FoundGame) and key.startswith(MEASURE):
             room = key.removeprefix(MEASURE)
             found = measures_of(room, result.told[ENGLISH])

@@ -1,16 +1,34 @@
 """Turn the analysis of a game into its form on the wire."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from threedown.lab.analysis.analysis import GameAnalysis, WeighedChoice
 from threedown.lab.analysis.course import AskedChoice
 from threedown.lab.analysis.verdict import account, in_words_of, mistakes, sentence, sentences
-from threedown.server.model.findings import Account, ChoiceDecided, Decided, TurnDecided, TurningPoint
+from threedown.lab.analysis.worlds import Worlds
+from threedown.server.model.findings import (
+    Account,
+    ChoiceDecided,
+    Decided,
+    TurnDecided,
+    TurningPoint,
+    TurnValued,
+    ValuesSoFar,
+)
 from threedown.session.narrator import symbolic_name
 
 DIGITS = 5
 MOST_POINTS = 6
+
+
+def values_so_far(worlds: Worlds, start: Any, turns: Mapping[int, Any]) -> ValuesSoFar:
+    """Return the values of the first turns of a game."""
+    return ValuesSoFar(
+        bool(worlds.whole),
+        [_rounded(value) for value in start],
+        [TurnValued(turn, [_rounded(value) for value in values]) for turn, values in turns.items()],
+    )
 
 
 def analysis_result(

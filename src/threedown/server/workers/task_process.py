@@ -37,13 +37,14 @@ from threedown.server.model.findings import (
     FoundEffects,
     FoundGame,
     FoundStudy,
+    FoundValues,
     GameTask,
     RulesTask,
     StudyTask,
     Task,
     TaskProgress,
 )
-from threedown.server.workers.analysis_result import analysis_result
+from threedown.server.workers.analysis_result import analysis_result, values_so_far
 from threedown.server.workers.effect_result import effects_of
 from threedown.server.workers.study_result import plan_of, study_result
 from threedown.session.bot_answers import bots_answer
@@ -153,6 +154,7 @@ class _Game:
             1,
             lambda done, of: self._report(TaskProgress("playing", done, of)),
             task.true_hands,
+            lambda start, turns: self._report(FoundValues(values_so_far(worlds, start, turns))),
         )
         self._report_result(found, None)
         if found.choices and task.advised:
