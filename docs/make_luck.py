@@ -85,13 +85,13 @@ by chance have the first share, the moves by choices the other.
 
 ## How it is estimated
 
-The option `--chance GAMES` of [the laboratory](lab.md#what-decides) plays that many games. Up to 40 choices of each, all
-equally likely, are played on in 64 pairs of worlds, as [an analysis](analyse.md) imagines them: once after the choice
-made, once after the coin's, with the same chance. The product of two independent estimates of a move is right on average, where the square of one
-is too large; the mean of the products of all pairs of worlds is used. The variance comes from games with fresh deals.
-Squares are added up over the seats, and intervals are 95 %, game by game (the delta method). Chance has what is left of
-the variance. On a game of 31 with eight cards, whose tree can be searched as a whole, the test compares the shares with
-the exact ones.
+The option `--chance GAMES` of [the laboratory](lab.md#what-decides) plays that many games. Up to 40 choices of each,
+all equally likely, are played on in 64 pairs of worlds, as [an analysis](analyse.md) imagines them: once after the
+choice made, once after the coin's, with the same chance. The product of two independent estimates of a move is right
+on average, where the square of one is too large; the mean of the products of all pairs of worlds is used. The
+variance comes from games with fresh deals. Squares are added up over the seats, and intervals are 95 %, game by game
+(the delta method). Chance has what is left of the variance. On a game of 31 with eight cards, whose tree can be
+searched as a whole, the test compares the shares with the exact ones.
 
 ## Older measures
 
