@@ -26,6 +26,7 @@ from threedown.research.small31.knowledge import (
 from threedown.research.small31.levels import small_setting
 from threedown.research.small31.solver import solved, tree, value
 from threedown.research.small31.twenty_cards import (
+    CARDS,
     CHOICES,
     NONE,
     OVER,
@@ -48,7 +49,7 @@ SETTING = small_setting(6)
 def table(deal: int) -> Table:
     t = Table(SETTING.new_table_state(), SETTING.option_codes, DetachedTable(SETTING, ("random", "random")))
     start_game(t.s, run_key(7), deal)
-    lay(t)
+    lay(t, CARDS)
     return t
 
 
@@ -131,12 +132,11 @@ def least_cards(t: Table) -> list[int]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("turns", [2, 3])
-def test_of_eight_cards_it_learns_what_is_solved_exactly(turns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_eight_cards_it_learns_what_is_solved_exactly(turns: int) -> None:
     """The kings and aces alone: there a forgetful player loses little."""
-    monkeypatch.setattr(twenty_cards, "LOWEST", 44)
     exact = tree(lambda cards: worth_of((44 + card for card in cards), 0), turns)
     even = value(exact, solved(exact))
-    solver = Solver(turns)
+    solver = Solver(turns, cards=8)
     solver.learns(20_000)
     assert solver.begins(200_000) == pytest.approx(even, abs=0.01)
     assert solver.beaten_by(20_000, 200_000) == pytest.approx(0.5, abs=0.015)

@@ -175,7 +175,7 @@ def edges_with(decks: int, rules: Any) -> dict[str, Any]:
 @click.option(
     "--cards",
     type=click.Choice([str(cards) for cards in SMALL]),
-    help="With --small: of 20 cards, learned in minutes (default), or of 8, solved exactly.",
+    help="With --small: of 20 cards (default), 16 or 12, learned in minutes, or of 8, solved exactly.",
 )
 @click.option(
     "--turns",

@@ -33,7 +33,11 @@ class Turns(NamedTuple):
     most: int
 
 
-SMALL = {twenty_cards.CARDS: Turns(twenty_cards.TURNS, twenty_cards.MOST_TURNS), CARDS: Turns(TURNS, MOST_TURNS)}
+LOWEST = {twenty_cards.CARDS: "tens", 16: "jacks", 12: "queens"}
+SMALL = {
+    **dict.fromkeys(LOWEST, Turns(twenty_cards.TURNS, twenty_cards.MOST_TURNS)),
+    CARDS: Turns(TURNS, MOST_TURNS),
+}
 """By the number of cards."""
 
 
@@ -47,7 +51,7 @@ def show_small(cards: int, turns: int | None, three_of_a_kind: int, as_json: boo
     if cards == CARDS:
         show_eight(turns, three_of_a_kind, as_json)
     elif has_compiler():
-        show_twenty(turns, three_of_a_kind, as_json)
+        show_twenty(cards, turns, three_of_a_kind, as_json)
     else:
         raise Stop(MISSING_EXTRA, f"{cards} cards need Numba: pip install 'threedown[fast]'; --cards {CARDS} does not")
 
@@ -67,11 +71,11 @@ def progress() -> Iterator[Callable[[str, int], Tell]]:
         yield of
 
 
-def show_twenty(turns: int, three_of_a_kind: int, as_json: bool) -> None:
-    """Show the shares of each level against two trained players of the twenty cards."""
+def show_twenty(cards: int, turns: int, three_of_a_kind: int, as_json: bool) -> None:
+    """Show the shares of each level against two trained players of twenty cards, or 16 or 12."""
     with progress() as bar:
         bar("the rules are compiled", 0)
-        solver = twenty_cards.Solver(turns, three_of_a_kind)
+        solver = twenty_cards.Solver(turns, three_of_a_kind, cards=cards)
         solver.learns(twenty_cards.DEALS, bar("the solution", twenty_cards.DEALS))
         even = solver.begins(PLAYED)
         beaten = solver.beaten_by(twenty_cards.DEALS, PLAYED, bar("an answer to it", twenty_cards.DEALS))
@@ -81,13 +85,13 @@ def show_twenty(turns: int, three_of_a_kind: int, as_json: bool) -> None:
             low, high = share_interval(int(sum(map(sum, gains))), GAMES)
             rows.append({"level": level, **_seats(*map(fmean, gains)), "low": low, "high": high})
     if as_json:
-        facts = {"turns": turns, "cards": twenty_cards.CARDS, "deals": twenty_cards.DEALS, "games": GAMES}
+        facts = {"turns": turns, "cards": cards, "deals": twenty_cards.DEALS, "games": GAMES}
         print_json({**facts, "first_seat": even, "beaten": beaten, "levels": rows})
         return
     out = console()
     out.print(
-        f"A 31 of twenty cards: two players, one life, the tens to the aces of four suits, a draw after {turns}"
-        f" turns.\nSolved by regret minimisation from {twenty_cards.DEALS:,} deals: the first player has"
+        f"A 31 of {cards} cards: two players, one life, the {LOWEST[cards]} to the aces of four suits, a draw after"
+        f" {turns} turns.\nSolved by regret minimisation from {twenty_cards.DEALS:,} deals: the first player has"
         f" {even:.1%} of the game.\nThe best response, learned from as many deals, has {beaten:.1%} against it.\n"
     )
     table = columns("", "against the solution", "95 % interval", "begins", "second")

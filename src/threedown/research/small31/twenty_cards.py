@@ -1,4 +1,4 @@
-"""A 31 of twenty cards, solved approximately: two players, one life, the tens to the aces of four suits.
+"""A 31 of twenty cards or fewer, solved approximately: two players, one life, the tens to the aces of four suits.
 
 It is played by the rules of Blitz (31) themselves. Its tree is too large to be written down, so it is solved by
 counterfactual regret minimisation over random deals (external sampling, Lanctot et al. 2009; later deals weigh more,
@@ -32,9 +32,8 @@ from threedown.table.hands import stock
 from threedown.table.layout import Table
 from threedown.table.verbs import begin_turn, is_over, open_pack, seats
 
-LOWEST = TENS
-"""The first card that is played with."""
-CARDS = LAST + 1 - LOWEST
+CARDS = LAST + 1 - TENS
+"""The most cards. (Packs from the jacks or queens on, of 16 or 12 cards, can be learned, too.)"""
 TURNS, MOST_TURNS = 6, 8
 DEALS = 100_000
 """From which the players learn."""
@@ -84,6 +83,8 @@ class Training(NamedTuple):
     other: Sheet
     learned: bool
     """True if the other player has already learned, and plays their average."""
+    cards: int
+    """The number of cards that are played with."""
 
 
 def new_sheet() -> Sheet:
@@ -93,9 +94,9 @@ def new_sheet() -> Sheet:
 # The game, question by question
 
 
-def lay(t: Table) -> None:
-    """The deal, of these cards alone."""
-    open_pack(t, stock(t), LOWEST, LAST)
+def lay(t: Table, cards: int) -> None:
+    """The deal, of the highest cards alone."""
+    open_pack(t, stock(t), LAST + 1 - cards, LAST)
     for seat in range(seats(t)):
         t.s.lives[seat] = 1
     t.s.dealer = seats(t) - 1
@@ -187,7 +188,7 @@ def begin(t: Table, study: Training, run: int, deal: int) -> int:
     study.words[0, :] = study.fresh
     start_game(study.tables[0], run, deal)
     here = Table(study.tables[0], t.o, t.live)
-    lay(here)
+    lay(here, study.cards)
     return next_question(here)
 
 
@@ -249,10 +250,11 @@ def unasked(t: Table, seat: int, question: int) -> int:
 
 
 class Solver:
-    """The twenty cards, learned by two players, and played by them against others. It needs the compiler."""
+    """The small pack, learned by two players, and played by them against others. It needs the compiler."""
 
-    def __init__(self, turns: int, three_of_a_kind: int = 0, seed: int = 1) -> None:
+    def __init__(self, turns: int, three_of_a_kind: int = 0, seed: int = 1, cards: int = CARDS) -> None:
         """``three_of_a_kind`` is the option's value; a draw after so many turns."""
+        self.cards = cards
         self.setting, self.run = small_setting(turns, three_of_a_kind), run_key(seed)
         self.solution = new_sheet()
         self._learn, self._play = self._compiled(learn), self._compiled(play)
@@ -283,7 +285,7 @@ class Solver:
         for game in range(games):
             t = Table(self.setting.new_table_state(), self.setting.option_codes, live)
             start_game(t.s, self.run, AFTER_ALL + game // 2)
-            lay(t)
+            lay(t, self.cards)
             question = next_question(t)
             while question != OVER:
                 if int(t.s.to_play) == game % 2:
@@ -314,7 +316,8 @@ class Solver:
         words = np.tile(table_state.words, (depth, 1))
         tables = words.view(table_state.dtype).reshape(depth).view(np.recarray)
         columns, odds, worth = np.zeros((depth, CHOICES), dtype=np.int64), *np.zeros((2, depth, CHOICES))
-        return Training(tables, words, table_state.words, columns, odds, worth, mine, self.solution, learned)
+        sheets = mine, self.solution
+        return Training(tables, words, table_state.words, columns, odds, worth, *sheets, learned, self.cards)
 
     def _compiled(self, function: Any) -> Any:
         from threedown.bulk.compiler import compiled_entry
