@@ -96,6 +96,7 @@ pages: .venv/ready ## the measured pages of docs (an hour, most of it what every
 	$(BIN)/python docs/make_options.py
 	$(BIN)/python docs/make_luck.py
 	$(BIN)/python docs/make_ladder.py
+	$(BIN)/python docs/make_skill31.py 16 12
 
 golden: .venv/ready ## writes the golden playthroughs, sentences and screens anew; read the diff before you commit it
 	$(BIN)/python -m pytest tests/session/test_golden.py tests/session/test_second_person.py tests/cli/test_table_screen.py --slow --rewrite-golden

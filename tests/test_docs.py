@@ -87,6 +87,17 @@ def test_the_page_on_ladders_is_drawn_of_what_was_measured() -> None:
     assert all(each["command"].startswith("threedown bots ladder ") for each in found.values())
 
 
+def test_the_page_on_skill_in_31_is_drawn_of_what_was_measured() -> None:
+    """Its data is that of the ladders, and the rounds of the whole pack are worked out from its games."""
+    make = script("make_skill31")
+    page = (ROOT / "docs" / "skill-31.md").read_text(encoding="utf-8")
+    assert all(f"| {row.name} | " in page for row in make.rows({}))
+    # With all of four rounds lost or won there is one way; with even rounds half of the games are won.
+    assert [make.of_games(share) for share in (0.0, 0.5, 1.0)] == [0.0, 0.5, 1.0]
+    assert make.of_games(0.6) == pytest.approx(0.6**4 * (1 + 4 * 0.4 + 10 * 0.4**2 + 20 * 0.4**3))
+    assert make.of_rounds(make.of_games(0.42)) == pytest.approx(0.42)
+
+
 def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
     written = (ROOT / "README.md").read_text(encoding="utf-8")
     (code,) = re.findall(r"```python\n(.*?)```", written, re.DOTALL)
