@@ -26,6 +26,9 @@ from threedown.lab.study.command import command_of
 from threedown.lab.study.facts import study_facts
 from threedown.lab.study.sentence import figures
 from threedown.lab.study.study import StudyPlan, study
+from threedown.session.session import Session
+from threedown.table.chance import Generator
+from threedown.table.layout import PLACES
 
 HERE = Path(__file__).parent
 DATA = HERE / "luck.json"
@@ -249,12 +252,18 @@ def share_row(name: str, found: dict[str, Any]) -> str:
     parts = [share(shares[part]) for part in ("chance", "deal", "choices")] if shares else ["not measured yet", "", ""]
     levels = " or ".join(f"`{level}`" for level in shares["levels"]) if shares else ""
     if asks_nothing(name):
-        parts, levels = ["100%", parts[1], "0%"], "nothing to choose"
+        parts, levels = ["100%", "0%" if is_dealt_unseen(name) else parts[1], "0%"], "nothing to choose"
     return f"| {' | '.join((f'[{title(name)}](options/{name}.md)', seats, *parts, levels))} |\n"
 
 
 def asks_nothing(name: str) -> bool:
     return has_no_choices(settle(find_game(name)))
+
+
+def is_dealt_unseen(name: str) -> bool:
+    """True if no seat knows a card after the deal: then it settles nothing."""
+    dealt = Session(settle(find_game(name)), Generator(SEED)).table_state
+    return not (dealt.cards & PLACES).any()
 
 
 def choice_share(name: str, found: dict[str, Any]) -> list[float]:
