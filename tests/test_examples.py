@@ -1,5 +1,6 @@
 """The examples run, and print what is true. (``bot.py``: test_outside.py; ``remote_bot.py``: server/test_games.py;
-``tournament_bot.py``: server/http/test_tournament_calls.py; ``train_blitz31.py``: rl/test_trained.py.)"""
+``tournament_bot.py``: server/http/test_tournament_calls.py; ``train_blitz31.py``: rl/test_trained.py;
+``learned_champz.py``, ``train_champz.py``: rl/test_learned_champz.py.)"""
 
 import importlib.util
 import re
@@ -44,8 +45,8 @@ def quick_war() -> Iterator[ModuleType]:
 def test_no_example_is_left_out() -> None:
     there = sorted(path.name for path in EXAMPLES.glob("*.py"))
     assert there == [
-        "bot.py", "house_rule.py", "remote_bot.py", "search_champz.py", "study.py", "tournament_bot.py",
-        "train_blitz31.py", "trained_blitz31.py",
+        "bot.py", "house_rule.py", "learned_champz.py", "remote_bot.py", "search_champz.py", "study.py",
+        "tournament_bot.py", "train_blitz31.py", "train_champz.py", "trained_blitz31.py",
     ]  # fmt: skip
 
 
