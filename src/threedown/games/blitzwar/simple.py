@@ -37,6 +37,7 @@ from threedown.games.blitzwar.missions import has_mission, serves
 from threedown.games.blitzwar.options import CONNECTED
 from threedown.games.blitzwar.rules import legal
 from threedown.games.blitzwar.tris import brings
+from threedown.table.chance import drawn, mixed
 from threedown.table.layout import Table
 from threedown.table.verbs import held, options, seats
 
@@ -46,6 +47,10 @@ CHANCES = np.array([[captures(MOST_COUNTED, dice, bomb) * PART for bomb in (Fals
     np.int64
 )
 """The chance of a capture in ten thousandths, by defence dice less 2, bomb, tanks beyond one, and defenders."""
+
+TASTE = 150
+"""Two simple players' values of a state that is to be chosen differ by less than this."""
+MANY_TASTES = 1 << 30
 
 FOR_MISSION = 60
 """A simple player's desire for a state that their mission needs."""
@@ -117,11 +122,14 @@ def simple(t: Table, seat: int, question: int) -> int:
 
 
 def best_claim(t: Table, seat: int) -> int:
-    """The free state that best continues what the player has: a whole continent, neighbours, and their mission."""
-    best, most = 0, -1
+    """The free state that best continues what the player has: a whole continent, neighbours, and their mission.
+
+    Players don't value states alike: otherwise bots of one level would choose the same ones in every game.
+    """
+    best, most, taste = 0, -1, drawn(t, MANY_TASTES)
     for state in range(states_of_map(t)):
         if is_free(t, state):
-            value = worth_of_claim(t, seat, state)
+            value = worth_of_claim(t, seat, state) + mixed(taste ^ mixed(state + 1)) % TASTE
             if value > most:
                 best, most = state, value
     return best
