@@ -74,6 +74,13 @@ export interface AtLeast {
   least: number;
 }
 
+/** Places of a board that can't be pressed now, and the reason. */
+export interface Barred {
+  clause: string;
+  places: string[];
+  text: string;
+}
+
 /** A bet on a game of War, made before the first card is turned up. */
 export interface Bet {
   longest: number;
@@ -126,6 +133,7 @@ export interface Calling {
 export interface Callout {
   at: "answers" | "discard" | "front" | "goal" | "hand" | "stake" | "states" | "waiting";
   text: string;
+  when?: Record<string, (boolean | number | string)[]>;
 }
 
 /** Vote on what happens to players who have gone while the game waits for them. */
@@ -1056,6 +1064,7 @@ export interface PushHere {
 
 /** The open question. Only the seat asked sees the choices; everyone sees them if the world is asked. */
 export interface Question {
+  barred?: Barred[];
   choices?: string[];
   lead?: string;
   parts?: Act[];

@@ -72,3 +72,42 @@ test("on a phone the lesson fits, and ends in a game against a bot", async () =>
   quiet(ann);
   await leave(ann);
 });
+
+for (const size of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+])
+  test(`BlitzWar's lesson shows dice and cards, and answers a press on any state, ${size.width} px wide`, async () => {
+    const ann = await house.somebody(size);
+    await ann.goto(`${house.server.origin}/learn/blitzwar`);
+    const line = ann.locator(".sheet .line");
+    const press = async (state) => {
+      const box = await ann.locator(`[data-plate="${state}"]`).boundingBox();
+      await ann.mouse.click(box.x + box.width / 2, box.y + 8);
+    };
+    await ann.getByRole("button", { name: "Place 3 tanks in Peru" }).waitFor();
+    // Venezuela is the other player's; Peru is the right one, and pressing it places the tanks.
+    await press("venezuela");
+    await ann.getByText("Tanks are placed only in your own states.").waitFor();
+    await press("peru");
+    await ann.getByRole("button", { name: "Next step" }).click();
+    await ann.getByRole("button", { name: "Place 3 tanks in Peru" }).click();
+    await ann.getByRole("button", { name: "Next step" }).click();
+    // One press for the attacker, one for the target.
+    await ann.getByRole("button", { name: "Attack Brazil from Peru with 3 dice" }).waitFor();
+    await press("peru");
+    await ann.getByText("Now press the other lit state.").waitFor();
+    await press("brazil");
+    await ann.getByRole("img", { name: "6 3 1 : 5 2 2" }).waitFor();
+    for (const _ of [4, 5]) {
+      await ann.getByRole("button", { name: "Next step" }).click();
+      await ann.getByRole("button", { name: "Attack Brazil from Peru with 1 die" }).click();
+    }
+    await ann.getByRole("button", { name: "Next step" }).click();
+    await ann.getByRole("button", { name: "Keep the cards" }).click();
+    assert.match(await line.innerText(), /^Not here\./);
+    await ann.getByRole("button", { name: "China", exact: true }).click();
+    await ann.getByRole("button", { name: "Next step" }).waitFor();
+    quiet(ann);
+    await leave(ann);
+  });

@@ -207,7 +207,7 @@ def page_facts_of(game: Game) -> PageFacts:
         label = say(f"to the next {one}")
         milestone = Milestone(kind, label[:1].upper() + label[1:], say(one), say(many))
     ending = Ending(*(say(text) if text else "" for text in (page.ending.loser, page.ending.again)))
-    callouts = tuple(Callout(one.at, say(one.text)) for one in page.callouts)
+    callouts = tuple(Callout(one.at, say(one.text), one.when) for one in page.callouts)
     return PageFacts(
         page.ground, share, page.drama, page.tile, page.rows, page.best_rank, milestone, ending, callouts,
         page.self_starting,

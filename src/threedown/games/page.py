@@ -66,6 +66,8 @@ class Callout(msgspec.Struct, frozen=True):
     at: Place
     text: str
     """The text in English; the page receives it in the player's language."""
+    when: dict[str, tuple[bool | int | str, ...]] = {}
+    """By option, the values with which the line is true; empty: it always is."""
 
 
 class Milestone(msgspec.Struct, frozen=True):

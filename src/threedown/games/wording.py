@@ -61,8 +61,19 @@ class Briefing(NamedTuple):
     """The facts of this question: "Your five is the smaller." """
     rule: str
     """The way on from here, in a sentence or two."""
-    answers: tuple[Answer, ...]
-    """The answers by code; a code beyond them has the last one."""
+    answers: tuple[Answer, ...] = ()
+    """The answers by code; a code beyond them has the last one. Empty where no answer says what it costs."""
+
+
+class Barred(msgspec.Struct, frozen=True):
+    """Places of a board that can't be pressed now, and the reason."""
+
+    text: str
+    """A sentence to the player."""
+    clause: str
+    """The id of the clause or ruling that bars them."""
+    places: tuple[str, ...]
+    """A place with ``>`` before it is barred as the target of another one, such as ``>peru``."""
 
 
 def winner_sentence(t: Table, kinds: Sequence[str]) -> str:
@@ -145,6 +156,8 @@ class ChoiceWords(NamedTuple):
     """Facts about a choice that help a player before choosing."""
     briefing: Callable[[Table, int, int], Briefing] | None = None
     """The facts that a seat should know before it answers a question."""
+    barred: Callable[[Table, int, int], tuple[Barred, ...]] = lambda t, seat, question: ()
+    """The places of the board that a seat asked a question can't press."""
     default: Callable[[Table, int, int, Sequence[int]], int] = lambda t, seat, question, menu: menu[0]
     """The choice for Enter, from a table, seat, question and menu."""
     repeat: Callable[[str, Sequence[str]], str] = lambda last, menu: ""

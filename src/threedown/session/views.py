@@ -13,7 +13,7 @@ from threedown.cards import HIDDEN
 from threedown.games.declare import Sight
 from threedown.games.reaction import Reaction
 from threedown.games.setting import Setting
-from threedown.games.wording import Act
+from threedown.games.wording import Act, Barred
 from threedown.language import filled, say, spoken
 from threedown.session.notebook import table_html
 from threedown.session.result import result_of, state_of
@@ -69,6 +69,8 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """The way on from here, for the seat asked."""
     reaction: Reaction | None = None
     """The times of an answer, if the quickest decides."""
+    barred: tuple[Barred, ...] = ()
+    """The places of the board that the seat asked can't press now, by the reason."""
 
 
 class Looks:
@@ -245,12 +247,14 @@ def _question(session: Session, redacted: TableState, seat: int | None, names: S
     if words.choices.briefing is not None:
         told = words.choices.briefing(table, asked, pending.question)
         lead, rule = (filled(each, {"names": called}) for each in (told.lead, told.rule))
-        answers = (told.answers[min(code, len(told.answers) - 1)] for code in menu)
-        acts = [
-            msgspec.structs.replace(act, cost=filled(answer.cost, {"names": called}), outcome=answer.outcome)
-            for act, answer in zip(acts, answers, strict=True)
-        ]
-    return Question(whose, question, text, seats, choices, acts, usual, lead, rule, setting.reactions.get(question))
+        if told.answers:
+            answers = (told.answers[min(code, len(told.answers) - 1)] for code in menu)
+            acts = [
+                msgspec.structs.replace(act, cost=filled(answer.cost, {"names": called}), outcome=answer.outcome)
+                for act, answer in zip(acts, answers, strict=True)
+            ]
+    reaction, barred = setting.reactions.get(question), words.choices.barred(table, asked, pending.question)
+    return Question(whose, question, text, seats, choices, acts, usual, lead, rule, reaction, barred)
 
 
 def about(session: Session, seat: int | None, choice: str) -> str:

@@ -111,7 +111,10 @@ function first(board: Board, orders: Orders): Action[] {
     return counted(choices, (n) => t("map.occupy", { n, state: taken?.title ?? "" }));
   }
   if (verb === "send") return counted(choices, (n) => t("map.moveTo", { n, state: board.sentTo?.title ?? "" }));
-  return verb === "attack" ? [{ label: t("map.pick"), disabled: true, run: () => {} }] : [];
+  if (verb !== "attack" && verb !== "move") return [];
+  const far = board.options.moves === "connected";
+  const label = verb === "attack" ? t("map.pick") : t(far ? "order.pickMove.far" : "order.pickMove");
+  return [{ label, disabled: true, run: () => {} }];
 }
 
 /** The same on a narrow screen: the only trade needs no list of its cards, which the player holds. */

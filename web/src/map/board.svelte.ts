@@ -61,6 +61,11 @@ export class Board {
     return question?.seat === this.me && !standsIn(this.given.seats[this.me]) ? question : null;
   });
   readonly choices = $derived.by(() => (this.company?.watching ? [] : choicesOf(this.question)));
+  /** What I should know before I answer; empty while nothing is asked. */
+  readonly briefed = $derived.by(() => {
+    const { lead = "", rule = "" } = (!this.director.running && !this.company?.watching && this.question) || {};
+    return `${lead} ${rule}`.trim();
+  });
   /** How sets of three cards are counted here. */
   readonly sets = $derived.by(() => ({ tris: this.options.tris, traded: this.view?.state.trades ?? 0 }));
   /** I hold so many cards that I may not keep them. */

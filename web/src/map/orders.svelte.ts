@@ -1,5 +1,8 @@
 // The order that a player prepares on the map: its two states, and the number of dice or tanks.
 import { untrack } from "svelte";
+import "../words/late";
+import { t } from "../words/words.svelte";
+import { barredBy } from "./barred";
 import type { Board } from "./board.svelte";
 import { around, type Box } from "./map";
 
@@ -14,6 +17,8 @@ export class Orders {
   sure = $state(false);
   /** The cards that a trade is to have. */
   cards = $state<string[]>([]);
+  /** The state that was pressed last, if that did nothing, and the reason. */
+  refused = $state.raw<{ state: string; why: string } | null>(null);
   /** Rolls on with all dice until the state has fallen or cannot be attacked from there any more. */
   storming = $state(false);
 
@@ -88,9 +93,23 @@ export class Orders {
   pick(state: string): void {
     this.sure = false;
     this.asked = null;
+    this.refused = null;
     if (this.from && this.reach.has(state)) this.to = state;
     else if (this.board.choices.some((one) => one.part.states?.[0] === state)) [this.from, this.to] = [state, null];
-    else this.drop();
+    else {
+      const why = this.#whyNot(state);
+      if (why) [this.refused, this.to] = [{ state, why }, null];
+      else this.drop();
+    }
+  }
+
+  /** The reason why a press on a state does nothing now. */
+  #whyNot(state: string): string | null {
+    const { question, company, director, me, names, view } = this.board;
+    if (company?.watching || director.running || !view || view.over) return null;
+    if (question) return barredBy(question, state, this.from);
+    const seat = view.state.turn_of ?? me;
+    return seat === me ? null : t("order.notYou", { name: names[seat] ?? "" });
   }
 
   /** A card that the trade is to have, or not any more; of more than three the first goes. */
@@ -102,7 +121,7 @@ export class Orders {
 
   /** Chooses no state. */
   drop(): void {
-    [this.from, this.to, this.rolling] = [null, null, 0];
+    [this.from, this.to, this.rolling, this.refused] = [null, null, 0, null];
   }
 
   send(choice: string): void {
@@ -111,7 +130,7 @@ export class Orders {
     this.sure = false;
     if (choice.startsWith("attack")) this.rolling = this.most;
     else if (!choice.startsWith("bomb") && !this.counts) this.drop(); // after the bomb the attack is still to be made
-    this.asked = null;
+    this.asked = this.refused = null;
     this.cards = [];
     this.board.given.onchoose(choice);
   }

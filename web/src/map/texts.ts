@@ -44,7 +44,7 @@ export function remainingOf(board: Board) {
 }
 
 /** The dice of the last assault, while nothing has been done since. */
-export function castOf({ director, me, owners }: Board) {
+export function castOf({ director, me, owners }: Pick<Board, "director" | "me" | "owners">) {
   const events = director.log.at(-1)?.events ?? [];
   const at = events.findLastIndex((one) => one.kind === "attack");
   const event = events[at];

@@ -37,6 +37,13 @@ it("offers the right choice and three others, in their order", () => {
   expect(shown).toEqual(["bet 1", "bet 2", "bet 3", "bet 10"]);
 });
 
+it("offers one other choice on a map, where states can be pressed", () => {
+  const choices = ["attack peru>brazil 3", "attack peru>brazil 2", "attack peru>brazil 1", "stop"];
+  const asked = { seat: 0, question: "attack", choices } as Question;
+  const shown = offered(table({ question: asked, choice: "stop" }), "stop").map((one) => one.text);
+  expect(shown).toEqual(["attack peru>brazil 3", "stop"]);
+});
+
 it("calls states and seats by their names", () => {
   const attack = { text: "attack peru>brazil 1", part: { verb: "attack", states: ["peru", "brazil"], number: 1 } };
   expect(called(attack, new Map(), [])).toContain("Peru → Brazil");

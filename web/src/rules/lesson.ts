@@ -7,8 +7,8 @@ import type { Question } from "../wire";
 import { named } from "./seats";
 import { faceDown, type Example, type Laid, type LessonStep, type PlayedClause } from "./book";
 
-/** The most choices that are shown beside the right one. */
-const BESIDE = 3;
+/** The most choices that are shown beside the right one; on a map, where states can be pressed too, one. */
+const [BESIDE, ON_MAP] = [3, 1];
 
 export const exampleOf = (step: LessonStep, clause: PlayedClause): Example => clause.example[step.example - 1]!;
 
@@ -45,7 +45,7 @@ export function offered(laid: Laid, right: string): Choice[] {
   const quick = laid.question?.reaction;
   const others = quick
     ? all.filter((one) => (one.text === quick.passes) !== (right === quick.passes)).slice(0, 1)
-    : all.filter((one) => one.text !== right).slice(0, BESIDE);
+    : all.filter((one) => one.text !== right).slice(0, all.some(({ part }) => part.states) ? ON_MAP : BESIDE);
   return all.filter((one) => one.text === right || others.includes(one));
 }
 

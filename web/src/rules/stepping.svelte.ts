@@ -18,6 +18,8 @@ export class Stepping {
     start = 0,
     /** The question that is open at a table; none where nobody answers. */
     readonly asks: (table: Laid) => Question | null = () => null,
+    /** The seat of who looks on. */
+    readonly me = 0,
   ) {
     this.to(start);
   }
@@ -28,7 +30,7 @@ export class Stepping {
 
   to(at: number): void {
     this.at = Math.min(this.last, Math.max(0, at));
-    const made = new Director(this.seats, 0, this.layout, { ...this.drama, suspense: false });
+    const made = new Director(this.seats, this.me, this.layout, { ...this.drama, suspense: false });
     made.reduced = this.reduced;
     made.holds = false;
     for (const table of this.steps.slice(0, this.at + 1)) made.lay(table.view, this.asks(table), table.events);

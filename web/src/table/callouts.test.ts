@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { place } from "./callouts";
+import { holds, place } from "./callouts";
 
 const ROOM = { width: 400, height: 300 };
 const SIZE = { width: 100, height: 42 };
@@ -25,4 +25,12 @@ it("over a card it does not stand: it goes below", () => {
 it("where nothing is free there is none", () => {
   const all = { x: 0, y: 0, width: 400, height: 300 };
   expect(place([{ x: 200, y: 150 }], SIZE, ROOM, [all])).toBeNull();
+});
+it("a line is shown only under house rules that it names", () => {
+  const line = { at: "states", text: "Most points win.", when: { end_check: ["dice"], missions: [false] } } as const;
+  const told = line as unknown as Parameters<typeof holds>[0];
+  expect(holds(told, { end_check: "dice", missions: false, rounds: 10 })).toBe(true);
+  expect(holds(told, { end_check: "conquest", missions: false })).toBe(false);
+  expect(holds(told, { end_check: "dice", missions: true })).toBe(false);
+  expect(holds({ at: "states", text: "Yours." }, {})).toBe(true);
 });

@@ -15,6 +15,10 @@ export interface Placed extends Box {
   below: boolean;
 }
 
+/** True if a line is true under these house rules. */
+export const holds = ({ when = {} }: Callout, options: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(when).every(([option, values]) => (values as readonly unknown[]).includes(options[option]));
+
 /** The tail, the gap between its tip and the thing, and the least distances from an edge and from other things. */
 const [TAIL, GAP, EDGE, APART] = [11, 3, 8, 4];
 /** Where along a callout its tail may be: in the middle first. */

@@ -23,6 +23,9 @@ SHARED = (
     "trading", "route",
 )  # fmt: skip
 
+BY_POINTS: dict[str, tuple[bool | int | str, ...]] = {"end_check": ("dice", "printed_percent"), "missions": (False,)}
+"""House rules under which points alone decide, but for a last player left."""
+
 
 @functools.cache
 def _deck_of(name: str, missions: bool) -> Deck:
@@ -78,7 +81,9 @@ GAME = Game(
         callouts=(
             Callout("states", "Bright plates with your letter are yours."),
             Callout("answers", "Place, attack, move: the bar leads you."),
-            Callout("states", "Most points win when the time is up."),
+            Callout("states", "Most points win when the time is up.", BY_POINTS),
+            Callout("states", "The last player left wins.", {"end_check": ("conquest",), "missions": (False,)}),
+            Callout("states", "Fulfil your secret mission, and you win.", {"missions": (True,)}),
         ),
     ),
 )

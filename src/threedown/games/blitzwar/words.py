@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
+from threedown.games.blitzwar.barred import barred
 from threedown.games.blitzwar.battle import most_occupying, most_sent
 from threedown.games.blitzwar.board import (
     ATTACK,
@@ -31,6 +32,7 @@ from threedown.games.blitzwar.board import (
     start_of,
 )
 from threedown.games.blitzwar.board_text import board, hint, map_of_table, repeat_choice
+from threedown.games.blitzwar.briefing import briefing
 from threedown.games.blitzwar.digest import DIGEST
 from threedown.games.blitzwar.ending import ENOUGH_CONQUESTS, FIRST_THRESHOLD, NO_CHECK, PRINTED, threshold
 from threedown.games.blitzwar.maps import TITLES
@@ -290,7 +292,15 @@ def progress(t: Table) -> str:
 WORDS = Words(
     narration=Narration(SENTENCES, REASONS, clause=clause, clauses=CLAUSES, turn_sentence=turn_sentence, digest=DIGEST),
     choices=ChoiceWords(
-        QUESTIONS, NOTATIONS, act, sentence=sentence, hint=hint, default=default_choice, repeat=repeat_choice
+        QUESTIONS,
+        NOTATIONS,
+        act,
+        sentence=sentence,
+        hint=hint,
+        briefing=briefing,
+        barred=barred,
+        default=default_choice,
+        repeat=repeat_choice,
     ),
     table=TableWords(progress, seat_line=seat_line, sorted_hand=sorted_hand, titles=TITLES | MISSIONS, board=board),
     counters=COUNTERS,

@@ -2,13 +2,16 @@
 
 from typing import Any
 
+import msgspec
+
 from threedown.games.declare import Game
 from threedown.server.model.moments import event_with_text
 from threedown.server.model.story import Laid, RuleExample
 from threedown.session.live import Event
 from threedown.session.narrator import Narrator, story, symbolic_name
 from threedown.session.scenario import next_choice, play_scenario, scenario_of, stops
-from threedown.session.views import View, look_open, open_view
+from threedown.session.session import Session
+from threedown.session.views import Question, View, look_open, open_view
 from threedown.table.layout import MOST_SEATS, Table
 
 
@@ -41,6 +44,7 @@ def steps_of(game: Game, given: dict[str, Any]) -> list[Laid]:
                 steps.append(Laid(waiting, view, None))
                 waiting = []
         view, question = look_open(session, narrator.names)
+        question = question and _in_words(session, question)
         choice = None if question is None else next_choice(scenario, session)
         if before < len(steps) or (steps and not described):  # silent events at the end belong to the last sentence
             steps[-1] = Laid([*steps[-1].events, *waiting], view, question, choice)
@@ -48,3 +52,16 @@ def steps_of(game: Game, given: dict[str, Any]) -> list[Laid]:
             steps.append(Laid(waiting if steps else described, view, question, choice))
         views.clear()
     return steps
+
+
+def _in_words(session: Session, question: Question) -> Question:
+    """Return a question on a map with its choices as sentences, in which states have their titles."""
+    pending, game = session.pending, session.setting.game
+    if game.page.ground != "map" or pending is None or question.parts is None or question.seat is None:
+        return question
+    table = session.redacted_for(question.seat).table
+    parts = [
+        msgspec.structs.replace(act, label=game.words.choices.sentence(table, question.seat, act) or act.label)
+        for act in question.parts
+    ]
+    return msgspec.structs.replace(question, parts=parts)

@@ -1,0 +1,75 @@
+"""Facts for a player before an answer: where new tanks come from, the sets of cards, the effect of a move."""
+
+from threedown.games.blitzwar.board import (
+    ATTACK,
+    CLAIM,
+    MOVE,
+    OCCUPY,
+    PLACE,
+    SEND,
+    TRADE,
+    bonus,
+    owns_continent,
+)
+from threedown.games.blitzwar.board_text import map_of_table
+from threedown.games.blitzwar.options import CONNECTED, GROWING
+from threedown.games.blitzwar.tris import growing_value
+from threedown.games.wording import Briefing
+from threedown.language import listed, say
+from threedown.table.layout import Table
+from threedown.table.verbs import options
+
+A_SET = "A set is three equal arms, three different ones, or a joker and two equal ones."
+A_SET_GROWING = (
+    "A set is three equal arms, three different ones, or a joker and two equal ones; now it brings {n} tanks."
+)
+PER_OWN = "Each of its cards whose state you own brings 2 more."
+MOVES = {
+    False: "Press a state of yours with two tanks or more, then a neighbouring one of yours. This move ends your turn.",
+    True: "Press a state of yours with two tanks or more, then another one that a chain of your states leads to. This"
+    " move ends your turn.",
+}
+
+
+def briefing(t: Table, seat: int, question: int) -> Briefing:
+    """Return what a seat should know before it answers a question."""
+    lead, rule = "", ""
+    if question == PLACE and not int(t.s.opening) and not int(t.s.taken):
+        lead = income(t, seat)
+    elif question == PLACE and int(t.s.opening):
+        rule = say("Before the first round everybody places tanks in turn; then the attacks begin.")
+    elif question == CLAIM:
+        rule = say("Press a state with a plus. A whole continent brings more tanks each turn.")
+    elif question == TRADE:
+        lead = say(A_SET_GROWING, n=growing_value(int(t.s.trades))) if options(t).tris == GROWING else say(A_SET)
+        rule = say(PER_OWN)
+    elif question == ATTACK:
+        lead = (
+            say("At the end of this turn you get a card.")
+            if int(t.s.taken)
+            else say("Conquer a state, and you get a card at the end of the turn.")
+        )
+    elif question == OCCUPY:
+        lead = say("At least as many tanks move in as you rolled dice, and one stays behind.")
+    elif question == MOVE:
+        rule = say(MOVES[options(t).moves == CONNECTED])
+    elif question == SEND:
+        lead = say("One tank stays behind.")
+    return Briefing(lead, rule)
+
+
+def income(t: Table, seat: int) -> str:
+    """BW-016..021. The tanks of a turn, by what brings them."""
+    states, least = int(t.s.states[seat]), int(options(t).min_reinforcement)
+    third = max(states // 3, least)
+    told = say(
+        "{states} {states:state brings|states bring} {n} {n:tank|tanks}: one for every three.", states=states, n=third
+    )
+    if third > states // 3:
+        told = say("{n} tanks are the least that a turn brings.", n=third)
+    owned = [
+        say("{continent} {n}", continent=say(continent.title), n=bonus(t, number))
+        for number, continent in enumerate(map_of_table(t).continents)
+        if owns_continent(t, seat, number)
+    ]
+    return f"{told} {say('Whole continents: {owned}.', owned=listed(owned))}" if owned else told

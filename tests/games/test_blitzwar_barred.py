@@ -1,0 +1,127 @@
+"""BlitzWar says why a state can't be pressed, where new tanks come from, and what wins, each by the house rules."""
+
+from typing import Any
+
+import pytest
+from support import conformance
+
+from threedown.games import find_game
+from threedown.games.blitzwar.barred import CLAUSES, WHY
+from threedown.games.facts import page_facts_of
+from threedown.games.rulebook import read_rulebook
+from threedown.games.setting import settle
+from threedown.session.scenario import scenario_of, stops
+from threedown.session.session import Session
+from threedown.session.views import Question, question_for
+
+
+def asked(session: Session) -> Question:
+    assert session.pending is not None
+    question = question_for(session, session.pending.seat)
+    assert question is not None
+    return question
+
+
+def laid(choices: list[str], options: dict[str, Any] | None = None, **state: int) -> Question:
+    """The question of seat 1 at a table laid by hand; states that are not named are seat 0's, with a tank each."""
+    named = {name.replace("_", " ", 1).replace("_", "-"): number for name, number in state.items()}
+    given = {"turn_of": 1, "owner madagascar": 2, "bombed 1": 1, **named}
+    scenario = {"game": "blitzwar", "options": options or {}, "piles": {"stock": ""}, "state": given}
+    *_, (session, _) = stops(scenario_of({**scenario, "choices": choices}))
+    return asked(session)
+
+
+def reason(question: Question, place: str) -> str:
+    """The key of the only reason against a place; empty if there is none."""
+    texts = [one.text for one in question.barred if place in one.places]
+    assert len(texts) <= 1
+    return next((key for key, text in WHY.items() if text in texts), "")
+
+
+def test_an_attack_says_why_not_this_state() -> None:
+    """Seat 1 has Peru (7 tanks), Congo (1) and all of Oceania but for one border (Indonesia): one tank each there."""
+    oceania = dict.fromkeys(("owner_new_guinea", "owner_west_australia", "owner_east_australia", "owner_indonesia"), 1)
+    question = laid(["place peru 4"], owner_peru=1, owner_congo=1, tanks_peru=3, **oceania)
+    assert question.question == "attack"
+    assert reason(question, "peru") == ""
+    assert reason(question, "congo") == "one stays"
+    assert reason(question, "east-australia") == "no enemy"
+    assert reason(question, "brazil") == "from yours"  # beside Peru
+    assert reason(question, "sahara") == "too weak"  # beside Congo alone
+    assert reason(question, "japan") == "far"
+    assert reason(question, ">japan") == "not beside"
+    assert reason(question, ">congo") == ""
+
+
+def test_a_move_says_why_not_this_state() -> None:
+    question = laid(["place peru 1", "stop"], owner_peru=1, owner_brazil=1, tanks_peru=3, owner_japan=1, tanks_japan=2)
+    assert question.question == "move"
+    found = [reason(question, place) for place in ("peru", "brazil", "japan", "congo", ">japan", ">congo")]
+    assert found == ["", "one stays home", "alone", "over", "neighbours", "over"]
+    connected = laid(
+        ["place peru 1", "stop"], {"moves": "connected"}, owner_peru=1, owner_brazil=1, tanks_peru=3, owner_japan=1
+    )
+    assert reason(connected, ">japan") == "chain"
+
+
+def test_tanks_are_placed_only_in_own_states() -> None:
+    question = laid([], owner_peru=1, owner_japan=1, owner_china=1)
+    assert question.question == "place"
+    assert [reason(question, place) for place in ("peru", "brazil")] == ["", "not yours"]
+
+
+@pytest.mark.parametrize("preset", ["seed", "classic", "missions", "two-players", "europe"])
+def test_every_state_begins_a_choice_or_is_barred(preset: str) -> None:
+    """A press never goes without an effect or a word, from the first state that is chosen to the middle of a game."""
+    session = conformance.dealt(settle(find_game("blitzwar"), preset), 3)
+    begins = {"place", "claim", "attack", "move"}
+    for _ in range(120):
+        if session.pending is not None and session.pending.seat >= 0:
+            question = asked(session)
+            states = {name.removeprefix("owner ") for name in session.setting.public if name.startswith("owner ")}
+            first = {part.states[0] for part in question.parts or () if part.states}
+            against = [place for one in question.barred for place in one.places if not place.startswith(">")]
+            assert len(against) == len(set(against))
+            assert set(against) == (states - first if question.question in begins else states), question.question
+        if session.over:
+            break
+        conformance.step(session)
+
+
+def test_reasons_cite_clauses_of_the_rulebook() -> None:
+    assert set(WHY) == set(CLAUSES)
+    ids = {clause.id for clause in read_rulebook("blitzwar").clause}
+    assert set(CLAUSES.values()) <= ids
+
+
+def test_the_income_of_a_turn_is_explained() -> None:
+    """BW-017, BW-020: eleven states bring three tanks, South America two and Oceania two more."""
+    america = dict.fromkeys(("owner_peru", "owner_brazil", "owner_venezuela", "owner_argentina"), 1)
+    oceania = dict.fromkeys(("owner_new_guinea", "owner_west_australia", "owner_east_australia", "owner_indonesia"), 1)
+    three = {"owner_japan": 1, "owner_china": 1, "owner_congo": 1}
+    question = laid([], **america, **oceania, **three)
+    told = "11 states bring 3 tanks: one for every three. Whole continents: South America 2 and Oceania 2."
+    assert (question.question, question.lead) == ("place", told)
+    least = laid([], {"min_reinforcement": 3}, owner_peru=1)
+    assert least.lead == "3 tanks are the least that a turn brings."
+
+
+def test_one_line_says_what_wins_whatever_the_house_rules() -> None:
+    game = find_game("blitzwar")
+    goals = {
+        "Most points win when the time is up.",
+        "The last player left wins.",
+        "Fulfil your secret mission, and you win.",
+    }
+    found = {}
+    for name, preset in game.presets.items():
+        lines = page_facts_of(game).callouts
+        true = [
+            one.text
+            for one in lines
+            if all(getattr(preset.options, option) in values for option, values in one.when.items())
+        ]
+        (found[name],) = goals & set(true)
+    assert found["seed"] == found["two-players"] == found["europe"] == "Most points win when the time is up."
+    assert found["conquest"] == found["classic"] == "The last player left wins."
+    assert found["missions"] == "Fulfil your secret mission, and you win."
