@@ -49,7 +49,7 @@ CHANCES = np.array([[captures(MOST_COUNTED, dice, bomb) * PART for bomb in (Fals
 """The chance of a capture in ten thousandths, by defence dice less 2, bomb, tanks beyond one, and defenders."""
 
 TASTE = 150
-"""Two simple players' values of a state that is to be chosen differ by less than this."""
+"""Two players' values of a state that is to be chosen differ by less than this."""
 MANY_TASTES = 1 << 30
 
 FOR_MISSION = 60
