@@ -100,7 +100,7 @@ def test_the_income_of_a_turn_is_explained() -> None:
     oceania = dict.fromkeys(("owner_new_guinea", "owner_west_australia", "owner_east_australia", "owner_indonesia"), 1)
     three = {"owner_japan": 1, "owner_china": 1, "owner_congo": 1}
     question = laid([], **america, **oceania, **three)
-    told = "11 states bring 3 tanks: one for every three. Whole continents: South America 2 and Oceania 2."
+    told = "A third of 11 states: 3 tanks. Whole continents: South America 2 and Oceania 2."
     assert (question.question, question.lead) == ("place", told)
     least = laid([], {"min_reinforcement": 3}, owner_peru=1)
     assert least.lead == "3 tanks are the least that a turn brings."
@@ -111,7 +111,7 @@ def test_one_line_says_what_wins_whatever_the_house_rules() -> None:
     goals = {
         "Most points win when the time is up.",
         "The last player left wins.",
-        "Fulfil your secret mission, and you win.",
+        "Fulfil the mission by your cards to win.",
     }
     found = {}
     for name, preset in game.presets.items():
@@ -124,4 +124,4 @@ def test_one_line_says_what_wins_whatever_the_house_rules() -> None:
         (found[name],) = goals & set(true)
     assert found["seed"] == found["two-players"] == found["europe"] == "Most points win when the time is up."
     assert found["conquest"] == found["classic"] == "The last player left wins."
-    assert found["missions"] == "Fulfil your secret mission, and you win."
+    assert found["missions"] == "Fulfil the mission by your cards to win."

@@ -83,7 +83,7 @@ GAME = Game(
             Callout("answers", "Place, attack, move: the bar leads you."),
             Callout("states", "Most points win when the time is up.", BY_POINTS),
             Callout("states", "The last player left wins.", {"end_check": ("conquest",), "missions": (False,)}),
-            Callout("states", "Fulfil your secret mission, and you win.", {"missions": (True,)}),
+            Callout("states", "Fulfil the mission by your cards to win.", {"missions": (True,)}),
         ),
     ),
 )

@@ -12,23 +12,16 @@ from threedown.games.blitzwar.board import (
     owns_continent,
 )
 from threedown.games.blitzwar.board_text import map_of_table
-from threedown.games.blitzwar.options import CONNECTED, GROWING
+from threedown.games.blitzwar.options import GROWING
 from threedown.games.blitzwar.tris import growing_value
 from threedown.games.wording import Briefing
 from threedown.language import listed, say
 from threedown.table.layout import Table
 from threedown.table.verbs import options
 
-A_SET = "A set is three equal arms, three different ones, or a joker and two equal ones."
-A_SET_GROWING = (
-    "A set is three equal arms, three different ones, or a joker and two equal ones; now it brings {n} tanks."
-)
+A_SET = "A set: three equal arms, three different, or a joker and two equal."
+A_SET_GROWING = "A set, now {n} tanks: three equal arms, three different, or a joker and two equal."
 PER_OWN = "Each of its cards whose state you own brings 2 more."
-MOVES = {
-    False: "Press a state of yours with two tanks or more, then a neighbouring one of yours. This move ends your turn.",
-    True: "Press a state of yours with two tanks or more, then another one that a chain of your states leads to. This"
-    " move ends your turn.",
-}
 
 
 def briefing(t: Table, seat: int, question: int) -> Briefing:
@@ -37,9 +30,9 @@ def briefing(t: Table, seat: int, question: int) -> Briefing:
     if question == PLACE and not int(t.s.opening) and not int(t.s.taken):
         lead = income(t, seat)
     elif question == PLACE and int(t.s.opening):
-        rule = say("Before the first round everybody places tanks in turn; then the attacks begin.")
+        rule = say("Everybody places theirs in turn; then the attacks begin.")
     elif question == CLAIM:
-        rule = say("Press a state with a plus. A whole continent brings more tanks each turn.")
+        rule = say("A whole continent brings more tanks each turn.")
     elif question == TRADE:
         lead = say(A_SET_GROWING, n=growing_value(int(t.s.trades))) if options(t).tris == GROWING else say(A_SET)
         rule = say(PER_OWN)
@@ -50,9 +43,9 @@ def briefing(t: Table, seat: int, question: int) -> Briefing:
             else say("Conquer a state, and you get a card at the end of the turn.")
         )
     elif question == OCCUPY:
-        lead = say("At least as many tanks move in as you rolled dice, and one stays behind.")
+        lead = say("At least as many as you rolled dice; one stays behind.")
     elif question == MOVE:
-        rule = say(MOVES[options(t).moves == CONNECTED])
+        rule = say("One move, and your turn ends; one tank stays behind.")
     elif question == SEND:
         lead = say("One tank stays behind.")
     return Briefing(lead, rule)
@@ -62,9 +55,7 @@ def income(t: Table, seat: int) -> str:
     """BW-016..021. The tanks of a turn, by what brings them."""
     states, least = int(t.s.states[seat]), int(options(t).min_reinforcement)
     third = max(states // 3, least)
-    told = say(
-        "{states} {states:state brings|states bring} {n} {n:tank|tanks}: one for every three.", states=states, n=third
-    )
+    told = say("A third of {states} {states:state|states}: {n} {n:tank|tanks}.", states=states, n=third)
     if third > states // 3:
         told = say("{n} tanks are the least that a turn brings.", n=third)
     owned = [
