@@ -45,6 +45,8 @@ FEW_CHOICES = {"casino-war": 20, "blitzwar": 0}
 SHARE_GAMES = 150
 FEW_SHARE_GAMES = {"egyptian-ratscrew": 40, "blitzwar": 30}
 """Games whose results are split into chance and choices, where fewer: their games have hundreds of choices."""
+UNFAIR = 2.0
+"""An unfairness of the first seat, in points, that every row has to tell from none."""
 BLUE, RED, GREY, LIGHT = "#2a6f97", "#c1553b", "#5c6b73", "#e3b0a2"
 
 LUCK = """# How much of each game is luck
@@ -149,9 +151,10 @@ nothing gains more than `keen`.
 
 FIRST = """# How fair the first seat is
 
-The share of games that seat 0 wins, compared with an even share, under each game's default rules and with the same bot
-at every seat. A game with several winners counts in parts. Intervals are 95 % over all looks together; two cores with
-other work (load {load}). Written by `docs/make_luck.py`.
+The share of games that seat 0 wins, compared with an even share, under each game's default rules and with the bot of
+the game's first level at every seat. A game with several winners counts in parts. Intervals are 95 % over all looks
+together; two cores with other work (load {load}). Written by `docs/make_luck.py`. Better bots may gain more or less
+from the first seat: [BlitzWar between `keen` bots, and how to make it fair](fair-start.md).
 
 ![What the first seat wins beside its even share](first-seat.svg)
 
@@ -366,7 +369,21 @@ def first_said(rows: list[tuple[str, int, int, dict[str, float]]]) -> str:
         f"In {len(rows) - len(known)} of {len(rows)} no unfairness can be told from chance,"
         " all looked at together (Holm)."
     )
+    open_still = [(name, seats) for name, seats, _, each in rows if holds_both(each, seats)]
+    widest = max(50 * (each["high"] - each["low"]) for *_, each in rows)
+    told.append(
+        f"More games are needed in {by_game(open_still)} to tell {UNFAIR:.0f} points from none."
+        if open_still
+        else f"No interval holds both an even share and {UNFAIR:.0f} points beside it, so that each row tells an"
+        f" unfairness of {UNFAIR:.0f} points from none; the widest is ± {widest:.1f}."
+    )
     return " ".join(told)
+
+
+def holds_both(told: dict[str, float], seats: int) -> bool:
+    """Return True if an interval holds both an even share and one that is ``UNFAIR`` points away."""
+    low, high = (100 * (told[end] - 1 / seats) for end in ("low", "high"))
+    return low <= 0 <= high and max(-low, high) >= UNFAIR
 
 
 def by_game(found: list[tuple[str, int]]) -> str:
