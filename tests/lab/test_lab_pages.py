@@ -14,7 +14,7 @@ from threedown.cli.design.lab import lab
 from threedown.games import game_names
 from threedown.lab.study.plan import variants, variation
 
-PAGES = [*sorted((DOCS / "options").glob("*.md")), DOCS / "luck.md", DOCS / "first-seat.md"]
+PAGES = [*sorted((DOCS / "options").glob("*.md")), DOCS / "luck.md", DOCS / "first-seat.md", DOCS / "fair-start.md"]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
@@ -40,6 +40,13 @@ def test_pages_are_written_from_what_was_measured() -> None:
     found = luck.in_order(json.loads((DOCS / "luck.json").read_text(encoding="utf-8")))
     for name, page in luck.pages(found).items():
         assert page == (DOCS / name).read_text(encoding="utf-8")
+
+
+def test_the_page_on_a_fair_start_is_written_from_what_was_measured() -> None:
+    pytest.importorskip("matplotlib")
+    fair = script("make_fair_start")
+    found = json.loads((DOCS / "fair-start.json").read_text(encoding="utf-8"))
+    assert fair.page(found) == (DOCS / "fair-start.md").read_text(encoding="utf-8")
 
 
 def test_the_luck_of_every_game_is_measured() -> None:

@@ -1,5 +1,7 @@
 """The start of a game: the states are dealt or chosen, a neutral side gets its share, and missions are dealt."""
 
+import numpy as np
+
 from threedown.games.blitzwar import board
 from threedown.games.blitzwar.board import is_free, states_of_map, stock
 from threedown.games.blitzwar.maps import TANKS
@@ -15,18 +17,20 @@ ASSIGNS, CLAIMS, NEUTRALS = 16, 28, 29
 NEUTRAL_TANKS = 3
 """Ruling BW-R33. The tanks on each state of the neutral side; it never gets more."""
 SIDES_WITH_NEUTRAL = 3
+EXTRA_TANKS = np.array([[0, 0, 0, 0, 0]] * 3 + [[0, 2, 1, 0, 0], [0, 1, 1, 0, 0], [0, 1, 2, 2, 1]], dtype=np.int64)
+"""Ruling BW-R35. The extra tanks of a fair start, by the number of players and the seat."""
 
 
 def deal(t: Table) -> None:
-    """BW-012, BW-013, BWH-07, BWH-09, BWH-15. The cards are shuffled; each player gets states at random, or chooses
-    them in turn, and tanks to place on them; and a mission, where there are missions."""
+    """BW-012, BW-013, BWH-07, BWH-09, BWH-15, BWH-18. The cards are shuffled; each player gets states at random, or
+    chooses them in turn, and tanks to place on them; and a mission, where there are missions."""
     verbs.open_pack(t, stock(t), 0, states_of_map(t) + 1)
     if options(t).missions:
         open_missions(t)
     verbs.shuffle(t, stock(t))
     for seat in range(seats(t)):
         t.s.states[seat] = 0
-        t.s.unplaced[seat] = int(TANKS[options(t).map, seats(t)]) - share_of(t, seat)
+        t.s.unplaced[seat] = tanks_of(t, seat) - share_of(t, seat)
     for state in range(states_of_map(t)):
         t.s.owner[state] = NOBODY
         if options(t).start != CHOSEN:
@@ -48,6 +52,12 @@ def share_of(t: Table, seat: int) -> int:
     """Ruling BW-R13. The number of states with which a seat begins."""
     shared = states_of_map(t) - left_neutral(t)
     return shared // seats(t) + (1 if seat < shared % seats(t) else 0)
+
+
+def tanks_of(t: Table, seat: int) -> int:
+    """BW-R13, BWH-18. The number of tanks with which a seat begins."""
+    extra = int(EXTRA_TANKS[seats(t), seat]) if options(t).fair_start else 0
+    return int(TANKS[options(t).map, seats(t)]) + extra
 
 
 def assign(t: Table, state: int, left: int) -> None:

@@ -60,6 +60,13 @@ class Options(GameOptions, frozen=True):
             description="the tanks that a player places in their turn before the first round",
         ),
     ] = GROUP
+    fair_start: Annotated[
+        bool,
+        Meta(
+            title="Fair start",
+            description="later players begin with up to two extra tanks, so that all seats win about as often",
+        ),
+    ] = False
     missions: Annotated[
         bool,
         Meta(
@@ -170,6 +177,8 @@ class Options(GameOptions, frozen=True):
             return f"neutral=true is for two players, not for {seats}"
         if seats == TWO and not self.neutral:
             return "two players need a third side that only defends: neutral=true"
+        if self.fair_start and (self.map != "world" or seats == TWO):
+            return "fair_start=true is for three to five players on the map of the world, for which it was measured"
         return None
 
     def idle(self) -> str | None:
@@ -187,6 +196,12 @@ class Options(GameOptions, frozen=True):
 PRESETS = {
     "seed": Preset(
         Options(), "the whole world, and time is up in round 10", title="By the book", seats=USUAL, default=True
+    ),
+    "fair": Preset(
+        Options(fair_start=True),
+        "later players begin with up to two extra tanks, so that all seats win about as often",
+        title="Fair start",
+        seats=USUAL,
     ),
     "clock": Preset(Options(rounds=0), "the table says when time is up", title="By the clock", seats=USUAL),
     "tournament": Preset(
