@@ -17,7 +17,7 @@ from threedown.cli.exits import BAD_INPUT, Stop
 from threedown.games import find_game, game_names
 from threedown.games.champz.options import Options as OptionsOfChampz
 from threedown.games.consistency import GameError, check
-from threedown.games.declare import BotsModule, Game, Kind, RulesModule, Sight
+from threedown.games.declare import BotsModule, ByClock, Game, Kind, RulesModule, Sight
 from threedown.games.game_options import Preset
 from threedown.games.page import Drama, PageSettings, ShareBasis
 from threedown.games.wording import ChoiceWords, Narration, TableWords
@@ -151,6 +151,10 @@ MISTAKES: dict[str, tuple[Change, str]] = {
     "a question to the world that is none": (
         facts(world_questions=("time",)),
         "world_questions names questions that do not exist: time",
+    ),
+    "a clock that nobody asks": (
+        facts(by_clock=ByClock("rounds", 0, 60)),
+        "by_clock needs an option rounds, and time among world_questions",
     ),
     "places in no pile": (part("piles", places={"hands": 4}), "piles.places names piles that do not exist: hands"),
     "a counter twice": (

@@ -20,6 +20,10 @@ ORDERS = ("random", "winner_first", "loser_first", "as_played", "turned_pile")
 """Those of which the second program can tell the order, or take it over at the end of a turn."""
 
 
+SOON = 0.02
+"""The chance that time is up at the end of a turn."""
+
+
 def piles_of(session: Session) -> dict[str, list[str]]:
     shown = look_open(session, [str(seat) for seat in range(session.setting.seats)])[0].piles
     return {name: list(pile.cards or ()) for name, pile in shown.items()}
@@ -50,9 +54,15 @@ def test_a_second_program_plays_the_same_games(seats: int) -> None:
         plain = PlainHandsWar(msgspec.structs.asdict(setting.options), piles_of(session), seats, trumps_of(session))
         while not plain.over:
             asked: list[tuple[int, str, list[str]]] = []
+            times: list[str] = []
             session.go(1)
             while session.pending is not None:
                 menu = session.menu(session.asked)
+                if session.asked is None:
+                    assert menu == ["on", "time up"]
+                    times.append("time up" if pick.random() < SOON else "on")
+                    session.choose(times[-1], None)
+                    continue
                 asked.append((session.asked or 0, pick.choice(menu), menu))
                 session.choose(asked[-1][1], session.asked)
                 verbs.add(asked[-1][1].split()[0])
@@ -63,14 +73,15 @@ def test_a_second_program_plays_the_same_games(seats: int) -> None:
                 assert (of, menu) == (seat, [f"{verb} {card}" for card in hand])
                 return str(choice.split()[1])
 
-            plain.play(choose)
-            assert not asked
+            plain.play(choose, lambda times=times: times.pop(0) == "time up")
+            assert not asked + times
             assert_equal(session, plain)
         assert session.over
         assert (set(winners_of(setting, session.table_state)), session.turns) == (plain.winners, plain.turns)
         assert setting.game.rules.REASONS[int(session.table_state.reason)] == plain.reason
         reasons.add(plain.reason)
     assert verbs == {"play", "cover"}
+    assert "time_up" in reasons
     assert len(reasons) > 2
 
 

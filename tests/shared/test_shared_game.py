@@ -282,3 +282,20 @@ def test_names_and_bots_are_checked() -> None:
     for levels, names in (([None], None), ([None, None], ["Ann"]), ([None, None], ["Ann", "\x1b[2J"])):
         with pytest.raises(SeatingError, match="2"):
             seat_all(setting, levels, names)
+
+
+def test_a_clock_answers_at_the_ends_of_turns() -> None:
+    """W-R25: several turns in one go too; the last one is that in which time is up."""
+    setting = setting_of("war", 2, clock=True)
+    times = iter([False, False, True])
+    seating = seat_all(setting, [None, "simple"])
+    room = SharedGame(Session(setting, Generator(5)), Remembers(), seating, time_is_up=lambda: next(times))
+    room.go()
+    assert (room.session.turns, room.session.pending) == (1, None)
+    events = room.go(10)
+    assert (room.session.turns, room.session.over, events[-1].kind) == (3, True, "end")
+    assert [given for given in room.session.log if isinstance(given, Choice)] == [
+        Choice(None, "on"), Choice(None, "on"), Choice(None, "time up"),
+    ]  # fmt: skip
+    room.undo(0)
+    assert (room.session.turns, room.session.over) == (2, False), "an undo takes back one of them"

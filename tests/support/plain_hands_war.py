@@ -65,8 +65,8 @@ class PlainHandsWar:
         self.pot += up.items()
         return {seat: self.value(card) for seat, card in up.items()}
 
-    def play(self, choose: Choose) -> None:
-        """A turn."""
+    def play(self, choose: Choose, time_is_up: Callable[[], bool]) -> None:
+        """A turn. ``time_is_up`` is asked at its end, in a game by the clock."""
         self.turns += 1
         shown = self.turn_up(self.with_cards(), choose)
         while len(best := self.best(shown)) > 1:
@@ -80,7 +80,12 @@ class PlainHandsWar:
                 whole = self.playing and not self.pot
                 self.end(self.playing, "all_cards" if whole else "short" if self.playing else "nobody_left")
             elif self.turns >= self.options["turn_cap"]:
-                self.end_at_the_limit()
+                if self.options["at_limit"] == "draw":
+                    self.end([], "turn_cap")
+                else:
+                    self.end_with_most("most_cards")
+            elif self.options["clock"] and time_is_up():
+                self.end_with_most("time_up")
 
     def fight(self, shown: dict[int, int], tied: Sequence[int], choose: Choose) -> bool:
         """A battle of a war; False if it can't be fought."""
@@ -142,12 +147,10 @@ class PlainHandsWar:
     def end(self, winners: Sequence[int], reason: str) -> None:
         self.over, self.winners, self.reason = True, set(winners), reason
 
-    def end_at_the_limit(self) -> None:
+    def end_with_most(self, reason: str) -> None:
         most = max(map(self.cards, self.playing))
         leaders = [seat for seat in self.playing if self.cards(seat) == most]
-        if self.options["at_limit"] == "draw":
-            self.end([], "turn_cap")
-        elif leaders == self.playing:
+        if leaders == self.playing:
             self.end([], "equal_cards")
         else:
-            self.end(leaders, "most_cards")
+            self.end(leaders, reason)

@@ -112,6 +112,13 @@ export interface BookFacts {
   title: string;
 }
 
+/** The option by which a game ends by the clock: at the end of a turn the world is asked whether time is up. */
+export interface ByClock {
+  minutes: number;
+  option: string;
+  value: number | boolean;
+}
+
 /** When to call me. */
 export interface CallWishes {
   quiet?: QuietHours;
@@ -501,6 +508,7 @@ export interface Frozen {
 
 /** The facts about a game, for forms, lists and programs that don't know it. */
 export interface GameFacts {
+  by_clock: ByClock | null;
   events: string[];
   game: string;
   levels: string[];

@@ -63,6 +63,9 @@ def _asked(game: Game) -> Iterator[str]:
     yield from _strange(
         "world_questions names questions that do not exist", game.world_questions, rules.QUESTIONS.values()
     )
+    clock = game.by_clock
+    if clock is not None and ("time" not in game.world_questions or clock.option not in game.options.__struct_fields__):
+        yield f"by_clock needs an option {clock.option}, and time among world_questions"
     yield from _strange("reactions names questions that do not exist", game.reactions, rules.QUESTIONS.values())
     for name, table in (
         ("CODES", rules.CODES),

@@ -10,6 +10,8 @@ import types
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+import msgspec
+
 from threedown.cards import Deck, show_card
 from threedown.games.game_options import GameOptions, Preset
 from threedown.games.page import PageSettings
@@ -246,6 +248,16 @@ class Hooks(NamedTuple):
     """
 
 
+class ByClock(msgspec.Struct, frozen=True):
+    """The option by which a game ends by the clock: at the end of a turn the world is asked whether time is up."""
+
+    option: str
+    value: int | bool
+    """The option's value that means it."""
+    minutes: int
+    """The usual length of such a game."""
+
+
 class Game(NamedTuple):
     """A game: its facts, and the modules of its folder."""
 
@@ -268,6 +280,8 @@ class Game(NamedTuple):
     hooks: Hooks = Hooks()
     world_questions: tuple[str, ...] = ()
     """Questions for the world, which no seat is asked."""
+    by_clock: ByClock | None = None
+    """The way to end a game after some minutes: the world question ``time``, with the answers of ``table.clock``."""
     reactions: Mapping[str, Callable[[Any], Reaction | None]] = {}
     """Questions that the quickest answer decides -> their times, from the options; None if no time is measured."""
     scenarios: types.ModuleType | None = None

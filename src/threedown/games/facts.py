@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from threedown.cards import RANKS
-from threedown.games.declare import Game
+from threedown.games.declare import ByClock, Game
 from threedown.games.game_options import option_facts
 from threedown.games.page import Callout, Ending, Milestone, PageFacts, ShareBasis
 from threedown.games.rulebook import Clause, LessonStep, Rulebook, RuleTable, Ruling, spoken_rulebook
@@ -45,6 +45,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     piles: list[str]
     """Kinds of piles: those of the seats end with ``N``."""
     events: list[str]
+    by_clock: ByClock | None
+    """The option by which a room ends the game after some minutes; null where none does."""
     page: PageFacts
 
     def __repr__(self) -> str:
@@ -193,6 +195,7 @@ def facts_of(game: Game) -> GameFacts:
         {name: say(words.choices.questions[question]) for question, name in rules.QUESTIONS.items()},
         [f"{pile} N" for pile in game.piles.per_seat] + list(game.piles.shared),
         list(game.kinds),
+        game.by_clock,
         page_facts_of(game),
     )
 

@@ -80,6 +80,12 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
         """True if a game under these house rules asks a seat any question."""
         return bool(self.game.asked_of_seats(self.options))
 
+    @property
+    def is_timed(self) -> bool:
+        """True if a game under these house rules ends by the clock."""
+        clock = self.game.by_clock
+        return clock is not None and getattr(self.options, clock.option) == clock.value
+
     @functools.cached_property
     def reactions(self) -> dict[str, Reaction]:
         """The questions that the quickest answer decides under these house rules, and their times."""

@@ -15,6 +15,7 @@ from threedown.session.state import Choice, Input
 from threedown.session.views import SeatMoment, about, moment_for, view_of
 from threedown.shared.seating import Seating
 from threedown.shared.store import GameStore
+from threedown.table.clock import TIME_ON, TIME_UP
 from threedown.table.layout import NOBODY
 
 UndoRule = Literal["fair", "free", "never"]
@@ -61,12 +62,15 @@ class SharedGame:
         undo: UndoRule = "fair",
         goes_on: bool = False,
         thinks: bool = True,
+        time_is_up: Callable[[], bool] | None = None,
     ) -> None:
         self.session, self.store, self.seating, self.undo_rule = session, store, seating, undo
         self._goes_on = goes_on
         """True if turns that begin with a question begin by themselves; nobody can undo such a start."""
         self.bots = SeatedBots(session.setting, seating.levels, None if thinks else False)
         """With ``thinks`` the bots are compiled in this process; a server's bots have processes of their own."""
+        self._time_is_up = time_is_up
+        """The clock that answers at the ends of turns in a game by the clock; None: the world is asked like a seat."""
         self._ready: set[int] = set()
         self._last: dict[int, str] = {}
         for seat, choice in sorted(store.held().items()):
@@ -133,7 +137,18 @@ class SharedGame:
 
     def go(self, turns: int = 1, until: Callable[[list[Event]], bool] | None = None) -> list[Event]:
         """Play on by some turns; see :meth:`ready` for tables with several people."""
-        return self.accept(self.attempt(lambda session: session.go(turns, until)))
+
+        def play(session: Session) -> list[Event]:
+            first, events = session.turns, session.go(turns, until)
+            while self._asks_for_the_time(session):
+                events += self._tell_the_time(session)
+                left = turns - (session.turns - first)
+                if left == 0 or session.over or (until is not None and until(events)):
+                    break
+                events += session.go(left, until)
+            return events
+
+        return self.accept(self.attempt(play))
 
     def ready(self, seat: int) -> bool:
         """Mark a person as ready for the next turn; return True once all people are."""
@@ -214,6 +229,8 @@ class SharedGame:
         """Try an act on a fork."""
         twin = self.session.fork()
         events = act(twin)
+        if self._asks_for_the_time(twin):
+            events = [*events, *self._tell_the_time(twin)]
         new = [seat for seat in twin.unseen if seat not in self.session.unseen]
         held = (new[0], self._written(new[0], twin.unseen[new[0]])) if new else None
         return Attempt(twin, events, tuple(twin.log[len(self.session.log) :]), held)
@@ -244,6 +261,15 @@ class SharedGame:
 
     def _is_asked(self, seat: int) -> bool:
         return seat in self._asked()
+
+    def _asks_for_the_time(self, session: Session) -> bool:
+        """Return True if a session asks the world whether time is up, and this game's clock knows."""
+        return self._time_is_up is not None and session.asked is None and TIME_UP in session.menu()
+
+    def _tell_the_time(self, session: Session) -> list[Event]:
+        """Answer whether time is up, and return the events that follow."""
+        assert self._time_is_up is not None
+        return session.choose(TIME_UP if self._time_is_up() else TIME_ON, None)
 
     def _written(self, seat: int, code: int) -> str:
         pending = self.session.pending

@@ -1,10 +1,19 @@
-"""The clock of a table where speed counts: in simulation it says whose card arrives first."""
+"""The clock of a table: in simulation it says whose card arrives first where speed counts, and when time is up."""
 
 from threedown.table.chance import drawn, mixed
 from threedown.table.layout import Table
 from threedown.table.verbs import seats
 
 SLOWEST, FASTEST = 50, 150
+
+ON, UP = 0, 1
+TIME_ON, TIME_UP = "on", "time up"
+"""The answers to the question whether time is up, as codes and in notation."""
+
+
+def time_after(t: Table, turns: int) -> int:
+    """Return UP at the end of one turn in ``turns``, by lot, and ON at all others."""
+    return UP if drawn(t, turns) == 0 else ON
 
 
 def speed(t: Table, seat: int) -> int:

@@ -33,7 +33,7 @@ def test_all_games_are_served_by_their_declarations(url: str) -> None:
     assert by_name["blitz31"]["levels"][0] == "random", "weakest first"
     assert set(told[0]) == {
         "game", "title", "summary", "version", "seats", "presets", "preset", "options", "levels", "questions", "piles",
-        "events", "page",
+        "events", "by_clock", "page",
     }  # fmt: skip
 
 

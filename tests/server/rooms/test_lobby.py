@@ -94,9 +94,15 @@ def test_bw_003_and_bw_072_how_long_it_lasts_is_set_with_the_room_and_stays(url:
         assert problem["status"] == 400, "no call takes another duration"
         assert (await refused(ann.call("POST", f"{room}/start")))["status"] == 409
         assert (await ann.call("GET", room))["minutes"] == 45
-        for wish in ({"game": "war", "minutes": 5}, {"game": "blitzwar", "minutes": 5, "options": {"rounds": 3}},
+        for wish in ({"game": "champz", "minutes": 5}, {"game": "war", "minutes": 5, "options": {"clock": False}},
+                     {"game": "blitzwar", "minutes": 5, "options": {"rounds": 3}},
                      {"game": "blitzwar", "minutes": 0}):  # fmt: skip
             assert (await refused(ann.call("POST", "/api/rooms", wish)))["status"] == 400
+        for wish, minutes in (({"minutes": 5}, 5), ({"preset": "clock"}, 15), ({}, None)):
+            war = await ann.call(
+                "GET", f"/api/rooms/{(await ann.call('POST', '/api/rooms', {'game': 'war', **wish}))['room']}"
+            )
+            assert (war["minutes"], war["options"]["clock"]) == (minutes, minutes is not None)
 
     with_people(url, "Ann Ben Cyd", act)
 

@@ -19,10 +19,12 @@ def run(play: Callable[[], Any]) -> None:
         runner.run(play())
 
 
-async def begun(people: int = 1, game: str = "war", seed: int = 1) -> tuple[ServedRoom, list[Subscriber]]:
+async def begun(
+    people: int = 1, game: str = "war", seed: int = 2, preset: str | None = None
+) -> tuple[ServedRoom, list[Subscriber]]:
     """A begun game for two, and a client of each person that turns up its own cards."""
     bots = dict.fromkeys(range(people, 2), "random")
-    room = room_of(game, 2, bots=bots, seed=seed, pace=60_000)
+    room = room_of(game, 2, preset=preset, bots=bots, seed=seed, pace=60_000)
     return room, await begun_with_parts(room, [f"p{seat}" for seat in range(people)])
 
 
@@ -105,5 +107,17 @@ def test_a_whole_game_in_a_few_commands_ends_as_it_must(game: str) -> None:
                 break
         assert steps[-1]["view"]["over"]
         assert commands == -(-seq // MAX_TOGETHER)
+
+    run(play)
+
+
+def test_by_the_clock_the_table_says_after_each_turn_that_time_is_not_up() -> None:
+    async def play() -> None:
+        room, (ann,) = await begun(preset="clock")
+        await say(room, ann, GoOn("go", 0, "end"))
+        steps = heard(ann, "step")
+        assert len(steps) == MAX_TOGETHER
+        assert [step["view"]["turns"] for step in steps] == [turn for turn in range(1, 17) for _ in range(2)]
+        assert steps[-1]["question"] is None
 
     run(play)

@@ -249,5 +249,5 @@ def test_bots_answer_at_once_with_the_times_of_their_slaps() -> None:
 def test_a_game_with_days_a_move_has_no_clock_for_slaps() -> None:
     days = ChoiceClock(choice=86_400_000)
     with pytest.raises(Invalid, match="no clock for quick answers"):
-        check_clock(days, settle(find_game(NAME)), None)
-    check_clock(days, settle(find_game(NAME), "by-turn"), None)
+        check_clock(days, settle(find_game(NAME)))
+    check_clock(days, settle(find_game(NAME), "by-turn"))

@@ -147,6 +147,41 @@ def test_when_the_minutes_are_over_the_table_says_so_at_the_end_of_a_turn(
     in_a_house(folder, act)
 
 
+@pytest.mark.parametrize(("minutes_later", "over"), [(14, False), (15, True)])
+def test_the_minutes_of_a_game_run_on_while_the_server_is_down(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, minutes_later: int, over: bool
+) -> None:
+    """WH-29: the turn in which they are over is played to its end, and is the last."""
+    names: list[str] = []
+    dealt = clock.now()
+    monkeypatch.setattr(clock, "now", lambda: dealt)
+
+    async def play(hub: Hub) -> None:
+        room = hub.rooms[(await hub.opener.open(ANN, NewRoom("war", preset="clock", bots={"1": "random"}))).room]
+        names.append(room.name)
+        ann = Subscriber(ANN.player)
+        await room.handle(ann, Hello())
+        await room.start(ANN.player)
+        await room.handle(ann, GoOn("a", 0))
+        assert room.game is not None
+        assert (room.game.session.turns, room.game.session.pending) == (1, None), (
+            "the table has said that time is not up"
+        )
+
+    async def go_on(hub: Hub) -> None:
+        room = await hub.rooms.find(names[0])
+        assert room.game is not None
+        assert room.time_left() == (15 - minutes_later) * 60_000
+        ann = Subscriber(ANN.player)
+        await room.handle(ann, Hello())
+        await room.handle(ann, GoOn("b", room.game.seq))
+        assert (room.game.session.turns, room.game.session.over) == (2, over)
+
+    in_a_house(folder, play)
+    monkeypatch.setattr(clock, "now", lambda: dealt + minutes_later * 60_000)
+    in_a_house(folder, go_on)
+
+
 def test_a_slow_reader_is_disconnected_and_delays_no_other(folder: Path) -> None:
     async def act(hub: Hub) -> None:
         room = await opened(hub)

@@ -40,6 +40,23 @@ export function fields(properties: Record<string, OptionSchema & { anyOf?: Optio
   });
 }
 
+/** House rules without the option by which a game is timed: in a room by the clock its minutes stand for that. */
+export function withoutClock(game: GameInfo, options: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => name !== game.by_clock?.option));
+}
+
+/** House rules by which no clock ends the game: as the preset has it, or by default. */
+export function offClock(
+  game: GameInfo,
+  base: Record<string, unknown>,
+  options: Record<string, unknown>,
+): Record<string, unknown> {
+  if (!game.by_clock) return options;
+  const { option, value } = game.by_clock;
+  const own = base[option] === value ? game.options.properties[option]?.default : base[option];
+  return { ...options, [option]: own };
+}
+
 /** The fields of a form in two groups: those that players often change, or all where none is said to be common, and the rest. */
 export function grouped(all: readonly Field[]): { common: readonly Field[]; rare: readonly Field[] } {
   const common = all.filter((one) => one.common);

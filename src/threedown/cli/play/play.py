@@ -22,13 +22,13 @@ from threedown.cli.common import (
     rule_flags,
     screen_flags,
     seed_flag,
-    setting_of,
 )
 from threedown.cli.completion import complete_games
 from threedown.cli.exits import bad_input, shell_word, usage
 from threedown.cli.play.games_menu import GO_ON, choose_game
 from threedown.cli.play.links import is_link, link_of
 from threedown.cli.play.seating import YOU, Wish, seating
+from threedown.cli.table.countdown import Countdown
 from threedown.cli.table.plain import PlainTable
 from threedown.durable import write_whole
 from threedown.games.levels import LevelError
@@ -75,6 +75,12 @@ class Left(msgspec.Struct, frozen=True):
 )
 @click.option("--watch", is_flag=True, help="With a room of a server: look on, do not join.")
 @click.option(
+    "--minutes",
+    type=click.IntRange(1, 600),
+    metavar="N",
+    help="Play by the clock: the game ends after N minutes (War), or a round later (BlitzWar).",
+)
+@click.option(
     "--undo",
     type=click.Choice(get_args(UndoRule)),
     default="fair",
@@ -97,6 +103,7 @@ def play(
     resume: Path | None,
     at: str | None,
     watch: bool,
+    minutes: int | None,
     undo: UndoRule,
     plain: bool,
     in_ascii: bool,
@@ -124,6 +131,7 @@ def play(
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     on_screen = not plain and is_on_screen()
+    wish = Wish(preset, changes, seats, bots, all_bots, names, minutes)
     if at is not None:
         if path or resume is not None or seed is not None or words:
             raise usage(
@@ -131,7 +139,7 @@ def play(
             )
         from threedown.cli.play.remote import play_at
 
-        play_at(at, game, Wish(preset, changes, seats, bots, all_bots, names), watch, on_screen, in_ascii)
+        play_at(at, game, wish, watch, on_screen, in_ascii)
         return
     if watch:
         raise usage("--watch looks on in a room of a server: give its link, or --at URL and its name")
@@ -163,26 +171,39 @@ def play(
     elif words and seed is not None:
         raise usage("--words is for cards that are dealt from a secret: give no --seed with it")
     else:
-        setting = setting_of(game, preset, changes, seats)
+        setting = wish.setting(game)
         print_citation(console(), setting)
         people = seating(setting, bots, all_bots, names)
         keeper, session = _start(path, setting, people, seed, words)
-    while _play(keeper, session, people, undo, on_screen, in_ascii):
+    if minutes is not None and not session.setting.is_timed:
+        raise usage("--minutes: this game is not played by the clock")
+    while _play(keeper, session, people, undo, on_screen, in_ascii, minutes):
         keeper, session = _start(None, session.setting, people, None, words)
 
 
-def _play(keeper: Keeper, session: Session, people: Seating, undo: UndoRule, on_screen: bool, in_ascii: bool) -> bool:
+def _play(
+    keeper: Keeper,
+    session: Session,
+    people: Seating,
+    undo: UndoRule,
+    on_screen: bool,
+    in_ascii: bool,
+    minutes: int | None,
+) -> bool:
     """Play a game until it ends or the player leaves; return True if they want another."""
-    shared_game = SharedGame(session, keeper, people, undo, goes_on=on_screen)
+    clock = session.setting.game.by_clock if session.setting.is_timed else None
+    countdown = None if clock is None else Countdown(60 * (minutes or clock.minutes))
+    time_is_up = None if countdown is None else countdown.is_up
+    shared_game = SharedGame(session, keeper, people, undo, goes_on=on_screen, time_is_up=time_is_up)
     _note_left(keeper.path, people)
     again = False
     try:
         if on_screen:
             from threedown.cli.table.run import run_here
 
-            again = run_here(shared_game, keeper, in_ascii)
+            again = run_here(shared_game, keeper, in_ascii, countdown)
         else:
-            PlainTable(shared_game, in_ascii).play()
+            PlainTable(shared_game, in_ascii, countdown).play()
         if shared_game.session.over:
             shared_game.finish()
     except BrokenPipeError:

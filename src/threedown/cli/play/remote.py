@@ -12,7 +12,7 @@ import click
 import httpx
 import platformdirs
 
-from threedown.cli.common import console, json_flag, print_json, rule_set_in, setting_of
+from threedown.cli.common import console, json_flag, print_json, rule_set_in
 from threedown.cli.exits import bad_input, usage
 from threedown.cli.play.links import is_link, link_of
 from threedown.cli.play.seating import YOU, Wish
@@ -133,7 +133,7 @@ def _say_where(at: str, away: Any) -> None:
 
 async def open_room(player: GuestClient, game: str, wish: Wish) -> Message:
     """A room of this guest's own: bots sit at the other seats, unless the flags say that they are open."""
-    setting = setting_of(game, wish.preset, wish.changes, wish.seats)
+    setting = wish.setting(game)
     levels: list[str] = [YOU, *setting.game.first_level * (setting.seats - 1)]
     if wish.all_bots is not None:
         levels = [level.strip() for level in wish.all_bots.split(",")]
@@ -158,6 +158,7 @@ async def open_room(player: GuestClient, game: str, wish: Wish) -> Message:
         "seats": setting.seats,
         "bots": {str(seat): level for seat, level in enumerate(levels) if level not in (YOU, OPEN)},
         "listed": OPEN in levels,
+        **({} if wish.minutes is None else {"minutes": wish.minutes}),
     }
     opened = await player.call("POST", "/api/rooms", asked)
     room = f"/api/rooms/{opened['room']}"

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from threedown.cli.common import setting_of
 from threedown.cli.exits import is_number, usage
 from threedown.games.declare import Game
 from threedown.games.levels import LevelError, UnknownLevel, policy_of
@@ -21,6 +22,20 @@ class Wish(NamedTuple):
     bots: tuple[str, ...] = ()
     all_bots: str | None = None
     names: str | None = None
+    minutes: int | None = None
+
+    def setting(self, game: str) -> Setting:
+        """Return the setting that the flags describe, by the clock if they give minutes."""
+        setting = setting_of(game, self.preset, self.changes, self.seats)
+        if self.minutes is None or setting.is_timed:
+            return setting
+        clock = setting.game.by_clock
+        if clock is None:
+            raise usage(f"--minutes: {setting.game.title} has no time limit")
+        timed = setting_of(game, self.preset, (f"{clock.option}={clock.value}".lower(), *self.changes), self.seats)
+        if not timed.is_timed:
+            raise usage(f"--minutes {self.minutes}: leave it out, or --set {clock.option}")
+        return timed
 
 
 def seating(

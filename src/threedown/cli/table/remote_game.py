@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import msgspec
 
+from threedown.cli.table.countdown import Countdown
 from threedown.cli.table.drawing import narrator
 from threedown.cli.table.ending import shares_by_turn
 from threedown.cli.table.faces import Look
@@ -46,6 +47,7 @@ class RemoteGame:
         self._ready = False
         self._over = False
         self._winners: list[int] | None = None
+        self._clock: Countdown | None = None
         self.offline = False
         self._plays_forced = True
         """False after an undo: then the player looks at the question, also if it has one choice."""
@@ -274,7 +276,14 @@ class RemoteGame:
             again,
             notes,
             self._winners if self._over else None,
+            self._countdown(),
         )
+
+    def _countdown(self) -> Countdown | None:
+        """Return the clock of a game that ends after some minutes: it runs from what the room said first."""
+        if self._clock is None and self.room.get("left") is not None:
+            self._clock = Countdown(self.room["left"] / 1000)
+        return self._clock
 
     def _told(self, waits: WaitsFor) -> str:
         if waits is WaitsFor.SEATS:

@@ -31,11 +31,17 @@ class TableScreen(PlaybackTable):
 
     def on_mount(self) -> None:  # that of the base is called too, by Textual
         self._playing = asyncio.ensure_future(self._play())
+        self.set_interval(1, self._tick)
         if not self.is_headless:
             self.set_interval(HANG_UP_SECONDS, end_if_hung_up)
 
     async def on_unmount(self) -> None:
         self._playing.cancel()
+
+    def _tick(self) -> None:
+        """Draw the time that is left."""
+        if self.now is not None and self.now.countdown is not None and self.now.waits is not WaitsFor.OVER:
+            self._redraw()
 
     # What is pressed
 

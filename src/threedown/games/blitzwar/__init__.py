@@ -11,7 +11,7 @@ from threedown.games.blitzwar.menus import menu
 from threedown.games.blitzwar.missions import cards_of
 from threedown.games.blitzwar.options import PRESETS, Options
 from threedown.games.blitzwar.words import WORDS
-from threedown.games.declare import Counters, Game, Hooks, PileKinds, Scoring, SeatRange, Sight
+from threedown.games.declare import ByClock, Counters, Game, Hooks, PileKinds, Scoring, SeatRange, Sight
 from threedown.games.page import Callout, PageSettings, Tile
 
 TALLIES = (
@@ -74,6 +74,7 @@ GAME = Game(
     scoring=Scoring(standing, share="score"),
     hooks=Hooks(menu, rules.answer, rules.before_laying, rules.laying_error, board.take_stock),
     world_questions=("time",),
+    by_clock=ByClock("rounds", 0, minutes=60),
     page=PageSettings(
         ground="map",
         tile=Tile(5, "blitzwar"),

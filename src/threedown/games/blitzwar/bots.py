@@ -18,10 +18,11 @@ from threedown.games.blitzwar.board import (
 from threedown.games.blitzwar.fierce import fierce, moody
 from threedown.games.blitzwar.keen import keen
 from threedown.games.blitzwar.options import CONNECTED
-from threedown.games.blitzwar.rules import ON, UP, legal
+from threedown.games.blitzwar.rules import legal
 from threedown.games.blitzwar.simple import simple
 from threedown.games.declare import Plans
 from threedown.table.chance import drawn
+from threedown.table.clock import time_after
 from threedown.table.layout import Table
 from threedown.table.verbs import options
 
@@ -30,7 +31,7 @@ TURNS_BY_CLOCK = 36
 
 def clock(t: Table, seat: int, question: int) -> int:
     """Answer for the clock: time is up after 36 turns on average."""
-    return UP if drawn(t, TURNS_BY_CLOCK) == 0 else ON
+    return time_after(t, TURNS_BY_CLOCK)
 
 
 # Any legal choice

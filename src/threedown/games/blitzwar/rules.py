@@ -14,6 +14,7 @@ from threedown.games.blitzwar.options import CHOSEN, CONNECTED, CONQUEST
 from threedown.games.blitzwar.tris import HAND_LIMIT, TRADES, draw_card, may_trade, trade
 from threedown.games.declare import Kind
 from threedown.table import verbs
+from threedown.table.clock import UP
 from threedown.table.layout import NOBODY, TURN_CAP, Table
 from threedown.table.verbs import announce, ask, held, in_play, is_in, options, seats
 
@@ -59,8 +60,6 @@ QUESTIONS = {
     board.SEND: "send",
     board.CLAIM: "claim",
 }
-
-ON, UP = 0, 1
 
 
 # A table laid by hand

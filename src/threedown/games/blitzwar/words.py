@@ -41,10 +41,10 @@ from threedown.games.blitzwar.missions import LETTERS
 from threedown.games.blitzwar.missions import TITLES as MISSIONS
 from threedown.games.blitzwar.opening import is_choosing
 from threedown.games.blitzwar.options import CONNECTED, CONQUEST, GROUP, PRINTED_PERCENT
-from threedown.games.blitzwar.rules import ON
 from threedown.games.blitzwar.tris import TRIPLES, arm, card_of_triple, tris_value
 from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
 from threedown.language import say
+from threedown.table.clock import TIME_ON, TIME_UP, UP
 from threedown.table.layout import Table
 from threedown.table.verbs import held, is_in, is_over, options
 
@@ -179,7 +179,7 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
             return Act("move", states=(state_name(t, start_of(code)), state_name(t, end_of(code))))
         border = code // NUMBERS
         return Act("move", states=ends_of(t, border), number=number_of(code, most_named(beyond_one(t, border))))
-    return Act("end" if question == MOVE else "on" if code == ON else "time up")
+    return Act("end" if question == MOVE else TIME_UP if code == UP else TIME_ON)
 
 
 def most_named(tanks: int) -> int:

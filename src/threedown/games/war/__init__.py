@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from threedown.cards import Deck, playing_cards
-from threedown.games.declare import Counters, Game, Hooks, PileKinds, SeatRange, Sight
+from threedown.games.declare import ByClock, Counters, Game, Hooks, PileKinds, SeatRange, Sight
 from threedown.games.page import Callout, Drama, PageSettings, Tile
 from threedown.games.war import bots, laying, rules
 from threedown.games.war.options import MOST_IN_HAND, NO_HAND, PRESETS, TURNED_UP, Options
@@ -52,7 +52,8 @@ GAME = Game(
     hooks=Hooks(uncalled=_uncalled),
     words=WORDS,
     bots=bots,
-    world_questions=("arrives",),
+    world_questions=("arrives", "time"),
+    by_clock=ByClock("clock", True, minutes=15),
     page=PageSettings(
         drama=Drama(battle=("war",), cited=("war", "last_card", "fewest", "trumps"), suspense=True),
         tile=Tile(1, "war"),

@@ -1,11 +1,12 @@
-"""The bots of War, which choose cards of a hand, and the clock of a race."""
+"""The bots of War, which choose cards of a hand, and the clock of a race and of a game."""
 
 from threedown.games.any_choice import any_choice
 from threedown.games.declare import Plans
+from threedown.games.war.events import TIME
 from threedown.games.war.laying import hand
 from threedown.games.war.rules import CODES, legal
 from threedown.games.war.shown import counted_height
-from threedown.table.clock import first_of
+from threedown.table.clock import first_of, time_after
 from threedown.table.layout import Table
 from threedown.table.packets import pot
 from threedown.table.verbs import held, look
@@ -13,8 +14,15 @@ from threedown.table.verbs import held, look
 HIGHEST, LOWEST = 1, -1
 
 
+TURNS_BY_CLOCK = 150
+"""A quarter of an hour, at six seconds a turn."""
+
+
 def clock(t: Table, seat: int, question: int) -> int:
-    """W-R08. The next racer to play, drawn in proportion to speed."""
+    """W-R08, W-R25. The next racer to play, drawn in proportion to speed; or whether time is up, after 150 turns on
+    average."""
+    if question == TIME:
+        return time_after(t, TURNS_BY_CLOCK)
     return first_of(t, int(t.s.racing))
 
 

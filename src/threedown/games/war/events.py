@@ -14,7 +14,7 @@ EVENTS = {
     TRUMPS_TURNED: "trumps",
 }
 
-SHORT_OF_CARDS, NOBODY_LEFT, LAST_CARDS, MOST_CARDS, EQUAL_CARDS = 16, 17, 18, 19, 20
+SHORT_OF_CARDS, NOBODY_LEFT, LAST_CARDS, MOST_CARDS, EQUAL_CARDS, TIME_IS_UP = 16, 17, 18, 19, 20, 21
 REASONS = {
     ALL_CARDS: "all_cards",
     TURN_CAP: "turn_cap",
@@ -24,9 +24,10 @@ REASONS = {
     LAST_CARDS: "last_cards",
     MOST_CARDS: "most_cards",
     EQUAL_CARDS: "equal_cards",
+    TIME_IS_UP: "time_up",
 }
 
-ARRIVES, CHOOSE = 0, 1
-QUESTIONS = {ARRIVES: "arrives", CHOOSE: "choose"}
-CODES = {ARRIVES: 16, CHOOSE: MOST_IN_HAND}
-"""ARRIVES: the racer whose card comes next. CHOOSE: the place in the hand of the card to lay."""
+ARRIVES, CHOOSE, TIME = 0, 1, 2
+QUESTIONS = {ARRIVES: "arrives", CHOOSE: "choose", TIME: "time"}
+CODES = {ARRIVES: 16, CHOOSE: MOST_IN_HAND, TIME: 2}
+"""ARRIVES: the racer whose card comes next. CHOOSE: the place in the hand of the card to lay. TIME: on, or up."""

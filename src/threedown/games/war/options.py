@@ -138,6 +138,14 @@ class Options(GameOptions, frozen=True):
             extra={"values": {"draw": "a draw", "most_cards": "most cards win"}, "common": True},
         ),
     ] = "draw"
+    clock: Annotated[
+        bool,
+        Meta(
+            title="By the clock",
+            description="at the end of a turn the table says when time is up; then the player with the most cards wins",
+            extra={"common": True},
+        ),
+    ] = False
     stop_cycles: Annotated[
         bool,
         Meta(
@@ -173,8 +181,8 @@ class Options(GameOptions, frozen=True):
         return None
 
     def asks(self) -> bool:
-        """Players choose from a hand; in a race the world is asked which card arrives first."""
-        return self.hand_size > 0 or self.race
+        """Players choose from a hand; the world says whose card is first in a race, and when time is up."""
+        return self.hand_size > 0 or self.race or self.clock
 
     def unasked(self) -> tuple[str, ...]:
         return () if self.hand_size else ("choose",)
@@ -203,6 +211,7 @@ PRESETS = {
         "after a hundred turns the player with the most cards wins",
         title="A hundred turns",
     ),
+    "clock": Preset(Options(clock=True), "when time is up, the player with the most cards wins", title="By the clock"),
     "hand-of-three": Preset(
         Options(hand_size=3), "three cards in hand: choose the one that you turn up", title="A hand of three"
     ),

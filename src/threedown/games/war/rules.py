@@ -12,6 +12,8 @@ from threedown.games.war.events import (
     QUESTIONS,
     REASONS,
     SHORT_OF_CARDS,
+    TIME,
+    TIME_IS_UP,
     TRUMPS_TURNED,
 )
 from threedown.games.war.fighting import go_to_war
@@ -26,10 +28,11 @@ from threedown.games.war.options import (
 )
 from threedown.games.war.shown import highest_shown, lowest_shown
 from threedown.table import packets, verbs
+from threedown.table.clock import UP
 from threedown.table.cycles import repeats
-from threedown.table.layout import ALL_CARDS, CYCLE, EVERYBODY_SEES, TURN_CAP, Table
+from threedown.table.layout import ALL_CARDS, CYCLE, EVERYBODY_SEES, NOBODY, TURN_CAP, Table
 from threedown.table.packets import pot, removed, stock
-from threedown.table.verbs import announce, held, is_in, is_over, options, seats
+from threedown.table.verbs import announce, ask, held, is_in, is_over, options, seats
 from threedown.table.wars import count_war, is_one_seat, lowest_of
 
 __all__ = ["CODES", "EVENTS", "QUESTIONS", "REASONS", "deal", "legal", "turn"]
@@ -173,6 +176,8 @@ def close_turn(t: Table) -> None:
         verbs.end_game(t, left, ALL_CARDS if left and held(t, pot(t)) == 0 else SHORT_OF_CARDS if left else NOBODY_LEFT)
     elif int(t.s.turns) >= options(t).turn_cap:
         end_at_the_limit(t, left)
+    elif options(t).clock and ask(t, NOBODY, TIME) == UP:  # WH-29
+        end_with_most_cards(t, left, TIME_IS_UP)
     elif options(t).stop_cycles and is_without_chance(t) and repeats(t, 2 * seats(t)):
         verbs.end_game(t, 0, CYCLE)
 
@@ -189,13 +194,15 @@ def drop_the_spent(t: Table) -> int:
 
 
 def end_at_the_limit(t: Table, left: int) -> None:
-    """WH-07, WH-19. A draw; by the house rule those with the most cards win, unless all who are left have as many.
-
-    ``left`` has a bit for each seat with cards.
-    """
-    if options(t).at_limit != MOST_CARDS_WIN:
+    """WH-07, WH-19. A draw, or by the house rule most cards win. ``left`` has a bit for each seat with cards."""
+    if options(t).at_limit == MOST_CARDS_WIN:
+        end_with_most_cards(t, left, MOST_CARDS)
+    else:
         verbs.end_game(t, 0, TURN_CAP)
-        return
+
+
+def end_with_most_cards(t: Table, left: int, reason: int) -> None:
+    """WH-19, WH-29. Those with the most cards win, unless all who are left have as many: then it is a draw."""
     most, leaders = 0, 0
     for seat in range(seats(t)):
         if cards_of(t, seat) > most:
@@ -205,7 +212,7 @@ def end_at_the_limit(t: Table, left: int) -> None:
     if leaders == left:
         verbs.end_game(t, 0, EQUAL_CARDS)
     else:
-        verbs.end_game(t, leaders, MOST_CARDS)
+        verbs.end_game(t, leaders, reason)
 
 
 def is_without_chance(t: Table) -> bool:
@@ -216,7 +223,11 @@ def is_without_chance(t: Table) -> bool:
 
 
 def legal(t: Table, seat: int, question: int, code: int) -> bool:
-    """WA-01, WH-26. Any racer with a card may be the next to play; any card of a hand may be chosen."""
+    """WA-01, WH-26, WH-29. Any racer with a card may play next; any card of a hand may be chosen; any turn may be the
+    last by the clock.
+    """
     if question == CHOOSE:
         return code < held(t, hand(t, seat))
+    if question == TIME:
+        return True
     return (int(t.s.racing) >> code) & 1 == 1

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from threedown.cards import SUIT_SYMBOLS, show_card
-from threedown.games.war.events import ARRIVES, CHOOSE
+from threedown.games.war.events import ARRIVES, CHOOSE, TIME
 from threedown.games.war.laying import hand
 from threedown.games.war.options import LOWEST_LEFT_OUT, MOST_CARDS_WIN, RANK, RANK_LESS_ONE, THREE_DOWN
 from threedown.games.war.shown import counted_height, trump_suit
@@ -20,6 +20,7 @@ from threedown.games.wording import (
 )
 from threedown.games.words import captured
 from threedown.language import say
+from threedown.table.clock import TIME_ON, TIME_UP, UP
 from threedown.table.layout import Table
 from threedown.table.verbs import look, options
 
@@ -40,7 +41,8 @@ REASONS = {
     "last_cards": "The last cards are equal: a draw.",
     "turn_cap": TURN_CAP_REACHED,
     "most_cards": "The turn limit is reached, and the most cards win: {winner}.",
-    "equal_cards": "At the turn limit all who are left have equally many cards: a draw.",
+    "equal_cards": "At the end all who are left have equally many cards: a draw.",
+    "time_up": "Time is up, and the most cards win: {winner}.",
     "cycle": "The table lies as it did before, and this would go on forever: a draw.",
 }
 HEADS = (
@@ -57,11 +59,13 @@ PROGRESS = (
 )
 """Headings: with the turn limit or not, and with trumps or not."""
 SPEED_NOTICE = "A race to the ace!"
-QUESTIONS = {ARRIVES: "Whose card comes next?", CHOOSE: "Which card do you lay?"}
+QUESTIONS = {ARRIVES: "Whose card comes next?", CHOOSE: "Which card do you lay?", TIME: "Is time up?"}
 NOTATIONS = {
     ARRIVES: "`seat N` for any racer who has a card (asked of the world)",
     CHOOSE: "`play 7H` for any card in hand, to turn it up; `cover 7H` to lay it face down in a war",
+    TIME: "`on`, `time up` (asked of the world)",
 }
+TIMES = {TIME_ON: "The clock goes on", TIME_UP: "Time is up"}
 COUNTERS = {
     "dealer": "the seat that dealt",
     "racing": "the seats that may play the next card of a race, a bit each",
@@ -92,7 +96,9 @@ def clause(event: Mapping[str, Any], options: Any, seats: int) -> str:
 
 
 def act(t: Table, seat: int, question: int, code: int) -> Act:
-    """A choice: the card of a hand that goes face up or face down, or in a race the seat whose card arrives."""
+    """A choice: a card of a hand to lay face up or face down, in a race the seat whose card arrives, or the time."""
+    if question == TIME:
+        return Act(TIME_UP if code == UP else TIME_ON)
     if question == CHOOSE:
         return Act("cover" if t.s.laying[0] else "play", cards=(show_card(look(t, hand(t, seat), code)),))
     return Act("seat", seat=code)
@@ -102,13 +108,15 @@ def label(t: Table, seat: int, question: int, code: int) -> str:
     """A choice in words, where its card is not enough."""
     if question == CHOOSE:
         return sentence(t, seat, act(t, seat, question, code)) if t.s.laying[0] else ""
+    if question == TIME:
+        return ""
     return say("plays next: {name}", name=f"{{names[{code}]}}")
 
 
 def sentence(t: Table, seat: int, act: Act) -> str:
     """A choice as a line of a menu."""
     if not act.cards:
-        return ""
+        return say(TIMES[act.verb]) if act.verb in TIMES else ""
     return say("Lay the {card} face down" if act.verb == "cover" else "Turn up the {card}", card=act.cards[0])
 
 

@@ -13,10 +13,8 @@ from threedown.session.result import ranking_of, winners_of
 from threedown.session.session import Session
 from threedown.session.state import Undo
 from threedown.session.views import Looks
+from threedown.table.clock import TIME_ON, TIME_UP
 from threedown.table.layout import NOBODY
-
-TIME_UP, TIME_ON = "time up", "on"
-"""The answers of the world in a game by the clock."""
 
 MAX_TOGETHER = 32
 """Turns that one command may play: about 10 ms of this process, in which nobody else is answered."""
@@ -127,8 +125,8 @@ def moments_of(before: Session, after: Session, events: Sequence[Event]) -> list
     return [*(Moment(seq, before, (), True) for seq in range(first, last)), Moment(last, after, events, undone=undone)]
 
 
-def played_on(session: Session, until: str) -> list[Moment]:
-    """Return the moments of the next turns, one for each, at most 32.
+def played_on(session: Session, until: str, time_is_up: bool) -> list[Moment]:
+    """Return the moments of the next turns, about 32 at most: one for each and, by the clock, one for what it says.
 
     They end at a question and at the end of the game. ``until`` a milestone, they end before a turn that has one or
     opens a battle; as the first, such a turn comes alone.
@@ -145,6 +143,10 @@ def played_on(session: Session, until: str) -> list[Moment]:
         found.append(Moment(len(session.log), session, events))
         if stops:
             break
+        if session.pending is not None and (answer := _worlds_answer(session, (), time_is_up)) is not None:
+            session = session.fork()
+            events = session.choose(answer, None)
+            found.append(Moment(len(session.log), session, events))
     return found
 
 

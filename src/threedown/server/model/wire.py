@@ -110,7 +110,7 @@ class NewRoom(Request, frozen=True, rename={"point": "from"}):
     pace: Milliseconds | None = None
     """The milliseconds that the next turn waits for the others after the first is ready."""
     minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
-    """The length of a game by the clock (BlitzWar): it sets ``rounds`` to 0."""
+    """The length of a game by the clock: it sets the option that ``by_clock`` of the game names."""
     grows: bool = False
     """True: seats come with the guests, as many as the game allows, and go with them; ``seats`` is not needed."""
     listed: bool = False

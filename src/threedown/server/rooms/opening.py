@@ -217,7 +217,7 @@ class RoomOpener:
             pace = DEFAULT_PACE if request.pace is None else request.pace
             code = new_code(self._rooms.codes())
             plan = msgspec.structs.replace(fork.plan, pace=pace, clock=request.clock, watch=request.watch, code=code)
-            check_clock(plan.clock, setting_of(plan), plan.minutes)
+            check_clock(plan.clock, setting_of(plan))
             name, dealt, header = new_room_name(), clock.now(), header_line(fork.header)
             store = partial(
                 queries.open_dealt, room=name, plan=plan, secret=stored.secret, header=header, dealt=dealt,

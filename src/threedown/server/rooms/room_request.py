@@ -21,7 +21,6 @@ from threedown.server.rooms.seat_results import is_preset
 
 DEFAULT_PACE = 5_000
 """Milliseconds that a turn waits for the other players after the first is ready."""
-DEFAULT_MINUTES = 60
 
 
 def plan_of_request(guest: Guest, request: NewRoom) -> RoomPlan:
@@ -29,15 +28,18 @@ def plan_of_request(guest: Guest, request: NewRoom) -> RoomPlan:
     game = _game(request)
     try:
         options = dict(request.options)
-        minutes = _minutes(request, options, set(game.options.__struct_fields__))
+        if request.minutes is not None:
+            options = _by_clock(game) | options
         setting = settle(game, request.preset, options, request.seats)
         if request.laid is not None:
             setting = setting.laid_by_hand(request.laid)
     except (OptionError, LayingError) as error:
         raise Invalid(str(error)) from error
+    if request.minutes is not None and not setting.is_timed:
+        raise Invalid("Choose minutes or rounds, not both.")
     if request.rated:
         _check_rated(request, setting)
-    check_clock(request.clock, setting, minutes)
+    check_clock(request.clock, setting)
     chairs = [Chair() for _ in range(setting.seats)]
     for seat, level in bots_by_seat(request.bots, setting.seats).items():
         chairs[seat] = bot_chair(setting, seat, level)
@@ -50,7 +52,7 @@ def plan_of_request(guest: Guest, request: NewRoom) -> RoomPlan:
         commitment="",
         pace=DEFAULT_PACE if request.pace is None else request.pace,
         clock=request.clock,
-        minutes=DEFAULT_MINUTES if minutes is None and is_timed(setting) else minutes,
+        minutes=_minutes(request, setting),
         listed=request.listed,
         rated=request.rated,
         watch=request.watch,
@@ -61,7 +63,7 @@ def plan_of_request(guest: Guest, request: NewRoom) -> RoomPlan:
     )
 
 
-def check_clock(clock: ChoiceClock | None, setting: Setting, minutes: int | None) -> None:
+def check_clock(clock: ChoiceClock | None, setting: Setting) -> None:
     """Raise Invalid for a clock of days in a game without choices, or in one that lasts for some minutes."""
     if clock is None or not clock.is_slow:
         return
@@ -69,7 +71,7 @@ def check_clock(clock: ChoiceClock | None, setting: Setting, minutes: int | None
         raise Invalid("{game} asks for no choices, so it can't be played with days a move.", game=setting.game.title)
     if setting.reactions:
         raise Invalid("A game with days a move has no clock for quick answers: choose house rules without one.")
-    if minutes is not None or is_timed(setting):
+    if setting.is_timed:
         raise Invalid("A game with days a move can't end after some minutes: choose a number of rounds.")
 
 
@@ -125,19 +127,14 @@ def bots_by_seat(bots: Mapping[str, str], seats: int) -> dict[int, str]:
     return {int(seat): level for seat, level in bots.items()}
 
 
-def _minutes(request: NewRoom, options: dict[str, object], known: set[str]) -> int | None:
-    """Return how long a timed game lasts, and take its last round out of the options."""
-    if request.minutes is None:
-        return None
-    if "rounds" not in known:
-        raise Invalid("{game} has no time limit: leave out the minutes.", game=request.game)
-    if options.get("rounds", 0) not in (0, "0"):
-        raise Invalid("Choose minutes or rounds, not both.")
-    options["rounds"] = 0
-    return request.minutes
+def _by_clock(game: Game) -> dict[str, object]:
+    """Return the option by which a game ends by the clock. Raises Invalid if it has none."""
+    if game.by_clock is None:
+        raise Invalid("{game} has no time limit: leave out the minutes.", game=game.title)
+    return {game.by_clock.option: game.by_clock.value}
 
 
-def is_timed(setting: Setting) -> bool:
-    """True if a game ends when its time is up."""
-    options: Mapping[str, object] = msgspec.structs.asdict(setting.options)
-    return options.get("rounds") == 0
+def _minutes(request: NewRoom, setting: Setting) -> int | None:
+    """Return how long a game by the clock lasts; None for any other."""
+    clock = setting.game.by_clock
+    return request.minutes or clock.minutes if clock is not None and setting.is_timed else None

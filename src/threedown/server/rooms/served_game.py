@@ -220,7 +220,8 @@ class ServedGame:
         self._ready.add(key, seat, subscriber)
         people = set(self.seating.people) - self.bots.absent
         if until != "turn" and people == {seat} and not self._self_starting:
-            await self._write(played_on(self.session, until), self._ready.subscribers, last=True, waits=until != "end")
+            moments = played_on(self.session, until, self._host.time_is_up())
+            await self._write(moments, self._ready.subscribers, last=True, waits=until != "end")
         elif self._self_starting or self._ready.seats >= people:
             await self._next_turn()
         else:
