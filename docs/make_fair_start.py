@@ -68,8 +68,10 @@ itself; seed {seed}; two cores with much other work (load {load}). Written by `d
 
 ## Between other players
 
-A start that is fair for one kind of players needn't be so for another: by the book, the first seat wins more between
-`simple` bots than between `keen` ones ([first seats](first-seat.md)). {others}
+A start that is fair for one kind of players needn't be so for another. Between `simple` bots the first seat wins far
+more than between `keen` ones, and so few tanks don't make up for it:
+
+{others}
 
 ## The price
 
@@ -180,7 +182,7 @@ def others(data: dict[str, Any], measured_rows: str) -> str:
     told += filter(None, (said(data, level) for level in ("simple", "fierce")))
     left = [f"{plan.seats} `{plan.level}` bots" for name, plan in PLANS.items() if name not in data]
     if left:
-        told.append(f"Not measured yet: {', '.join(left)}.")
+        told.append(f"\nNot measured yet: {', '.join(left)}.")
     return "\n".join(told)
 
 
