@@ -4,12 +4,14 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from support.hubs import in_a_house
 from support.serving import people
 
 from threedown.client import GuestClient, RequestRefused
 from threedown.games.rule_set import read_rule_set
+from threedown.server.http.head import head_of
 from threedown.server.hub import Hub
 from threedown.server.model.rule_sets import KeepRules, RuleSetSeen
 from threedown.server.model.wire import Guest, NewGuest
@@ -41,9 +43,6 @@ def test_rules_are_kept_and_found_by_everybody_only_if_they_are_listed(url: str)
             assert (await listed_to(ben, "blitz31"))[kept["rule_set"]]["seats"] == 3
             assert kept["rule_set"] not in await listed_to(ben, "war")
             assert await ben.call("GET", f"{PATH}/mine") == []
-            document = (await ben.call("GET", kept["url"])).decode()
-            assert "<title>Our 31 · Blitz (31) · Threedown</title>" in document
-            assert "By Ann. Five lives. Go." in document
             assert (await ann.call("GET", "/api/me/data"))["rule_sets"] == await ann.call("GET", f"{PATH}/mine")
 
     asyncio.run(act())
@@ -146,6 +145,19 @@ def test_a_rule_set_is_saved_from_a_damaged_database(tmp_path: Path) -> None:
         assert (await hub.opener.rule_sets.seen(found[0].rule_set, "")).name == "Ours"
 
     in_a_house(rescued, look)
+
+
+@pytest.mark.sqlite
+def test_the_page_of_a_rule_set_is_titled_with_its_name_and_says_whose_it_is(tmp_path: Path) -> None:
+    async def look(hub: Hub) -> None:
+        ann = await hub.guests.new(NewGuest("Ann"))
+        rules = msgspec.convert(OURS, KeepRules)
+        kept = await hub.opener.rule_sets.keep(Guest(ann.player, "Ann"), rules)
+        head = await head_of(kept.url.strip("/"), "", hub, "en")
+        assert head.title == "Our 31 · Blitz (31) · Threedown"
+        assert head.description == "By Ann. Five lives. Go."
+
+    in_a_house(tmp_path, look)
 
 
 def test_the_rule_sets_of_a_deleted_guest_are_gone(url: str) -> None:
