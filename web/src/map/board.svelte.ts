@@ -15,6 +15,7 @@ export interface Ground {
   options: Record<string, unknown>;
 }
 
+const JOKER = /\bJK[12]\b/g;
 /** The most states that a map may have. */
 const MOST_STATES = 42;
 
@@ -104,7 +105,7 @@ export class Board {
 
   /** A sentence with the titles of states and the texts of missions. */
   written(text: string): string {
-    return titled(this.map, titledMissions(this.map, this.names, text));
+    return titled(this.map, titledMissions(this.map, this.names, text)).replace(JOKER, t("order.joker"));
   }
 
   #fellTo(seat: number): number {
