@@ -89,7 +89,7 @@ def play_scenario(scenario: Scenario) -> dict[str, Any]:
 
 def next_choice(scenario: Scenario, session: Session) -> str | None:
     """The choice of the scenario that follows where its game stands (see :func:`stops`); None after the last."""
-    made = sum(isinstance(entry, Choice) for entry in session.log)
+    made = sum(isinstance(entry, Choice) for entry in session.log) + len(session.unseen)
     return scenario.choices[made] if made < len(scenario.choices) else None
 
 

@@ -23,3 +23,19 @@ def test_the_last_step_is_the_result(game: str) -> None:
             assert len([event for event in events if "text" in event]) == len(told.story)
             pending = told.result["pending"]
             assert (last.question and last.question.choices) == (pending and pending["choices"])
+
+
+@pytest.mark.parametrize(
+    ("game", "clause", "nth", "choices"),
+    [
+        ("egyptian-ratscrew", "RS-07", 1, [(0, "slap 450"), (1, "pass")]),
+        ("egyptian-ratscrew", "RS-09", 2, [(0, "slap 700"), (1, "slap 650")]),
+        ("steal-war", "SW-17", 1, [(0, "play"), (1, "steal 0"), (2, "play"), (2, "top KD")]),
+    ],
+)
+def test_seats_that_choose_at_once_have_a_step_each(
+    game: str, clause: str, nth: int, choices: list[tuple[int, str]]
+) -> None:
+    """In a lesson the learner makes their own choice, whoever else is asked with them."""
+    steps = played(find_game(game), read_rulebook(game).find(clause).example[nth - 1]).steps
+    assert [(step.question.seat, step.choice) for step in steps if step.question and step.choice] == choices

@@ -25,7 +25,8 @@ def played(game: Game, example: dict[str, Any]) -> RuleExample:
 def steps_of(game: Game, given: dict[str, Any]) -> list[Laid]:
     """Return the table as it was laid, then after each event that has a sentence, with all cards face up.
 
-    Events without a sentence join the next step that has one. A question stands at the last step before its choice.
+    Events without a sentence join the next step that has one. A question stands at the last step before its choice;
+    after a choice that brings no event, because others still choose at the same time, comes a step of its own.
     """
     scenario = scenario_of({"game": game.name, **given})
     narrator = Narrator(game, [f"Seat {seat}" for seat in range(MOST_SEATS)], None, symbolic_name)
@@ -46,7 +47,8 @@ def steps_of(game: Game, given: dict[str, Any]) -> list[Laid]:
         view, question = look_open(session, narrator.names)
         question = question and _in_words(session, question)
         choice = None if question is None else next_choice(scenario, session)
-        if before < len(steps) or (steps and not described):  # silent events at the end belong to the last sentence
+        is_silent = steps and not described and steps[-1].choice is None
+        if before < len(steps) or is_silent:  # silent events at the end belong to the last sentence
             steps[-1] = Laid([*steps[-1].events, *waiting], view, question, choice)
         else:
             steps.append(Laid(waiting if steps else described, view, question, choice))
