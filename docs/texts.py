@@ -70,8 +70,7 @@ def declared(game: Game) -> Iterator[str]:
     yield from (one.text for one in game.page.callouts)
     for reason in words.narration.reasons.values():
         yield from to_everybody(reason)
-    for texts in (words.choices.questions, words.table.card_effects):
-        yield from texts.values()
+    yield from words.choices.questions.values()
     for option in option_facts(game.options):
         yield from (option.help, option.more, option.title, *option.titles.values())
     for name, preset in game.presets.items():

@@ -1083,6 +1083,7 @@ export interface Question {
   seats?: number[];
   text?: string;
   usual?: string;
+  why_not?: Record<string, WhyNot>;
 }
 
 /** The hours in which I am not called, in minutes of my day; messages wait until they are over. */
@@ -1590,6 +1591,7 @@ export interface Subscribe {
 /** A game in short, as its house rules have it. */
 export interface Summary {
   brief: string[];
+  cards: Record<string, string>;
   short: string[];
   shown: string;
   tables: RuleTable[];
@@ -1868,6 +1870,12 @@ export interface WholeTable {
   undo: boolean;
   view: View | null;
   you: number | null;
+}
+
+/** The reason why a card of a hand can't be played now. */
+export interface WhyNot {
+  clause: string;
+  text: string;
 }
 
 export type FromPlayer = Hello | Seen | RevealPart | Choose | GoOn | TurnUp | TakeBack | AskHint | AskChances | ShowEmote | CastVote | Say;

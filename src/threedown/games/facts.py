@@ -11,6 +11,7 @@ from threedown.games.page import Callout, Ending, Milestone, PageFacts, ShareBas
 from threedown.games.rulebook import Clause, LessonStep, Rulebook, RuleTable, Ruling, spoken_rulebook
 from threedown.games.setting import Setting, settle
 from threedown.language import say
+from threedown.table.layout import Table
 
 
 class PresetFacts(msgspec.Struct, frozen=True):
@@ -88,16 +89,20 @@ class Summary(msgspec.Struct, frozen=True):
     """Rules to look up."""
     shown: str
     """The id of the clause whose first example shows the game in motion."""
+    cards: dict[str, str]
+    """Cards that are no playing cards -> the effect of each, in the speaker's language."""
 
 
 def summary_of(setting: Setting) -> Summary:
     """The summary of a game under the house rules of a setting."""
     book, given = spoken_rulebook(setting.game.name), (setting.options, setting.seats)
+    table = Table(setting.new_table_state(), setting.option_codes)
     return Summary(
         book.told(book.brief, *given),
         book.told(book.short, *given),
         book.tables(*given),
         book.example(*given),
+        dict(setting.game.words.table.card_effects(table)),
     )
 
 

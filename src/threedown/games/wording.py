@@ -106,6 +106,15 @@ class Digest(NamedTuple):
     """The public facts of a table that the line of the next turn needs; None if it needs none."""
 
 
+class WhyNot(msgspec.Struct, frozen=True):
+    """The reason why a card of a hand can't be played now."""
+
+    text: str
+    """A sentence to the player; ``{names}`` are filled in."""
+    clause: str
+    """The id of the clause or ruling that bars the card."""
+
+
 class Narration(NamedTuple):
     """The sentences about events, turns and the end of a game.
 
@@ -154,6 +163,10 @@ class ChoiceWords(NamedTuple):
     """
     hint: Callable[[Table, int, int, int], str] = lambda t, seat, question, code: ""
     """Facts about a choice that help a player before choosing."""
+    why_not: Callable[[Table, int, int, int], WhyNot | None] = lambda t, seat, question, card: None
+    """The reason why a seat asked this question can't play a card of its hand; None for a card that it can play, and
+    where the question itself says enough.
+    """
     briefing: Callable[[Table, int, int], Briefing] | None = None
     """The facts that a seat should know before it answers a question."""
     barred: Callable[[Table, int, int], tuple[Barred, ...]] = lambda t, seat, question: ()
@@ -202,8 +215,8 @@ class TableWords(NamedTuple):
     """True if captured cards only count and are not played again."""
     card_label: Callable[[str, bool], tuple[str, str]] | None = None
     """A card that is no playing card, in ASCII or not: its inscription and its style."""
-    card_effects: Mapping[str, str] = {}
-    """Cards that are no playing cards -> the effect of each, in a few words."""
+    card_effects: Callable[[Table], Mapping[str, str]] = lambda t: {}
+    """Cards that are no playing cards -> the effect of each under the house rules of a table, in a few words."""
     titles: Mapping[str, str] = {}
     """Parts of the board, and cards that are no playing cards -> their names in the sentences of a terminal."""
     board: Callable[[Table, BoardLook], list[list[tuple[str, str]]]] | None = None

@@ -100,6 +100,8 @@ export function labelOf(
 }
 
 const PLAYING = /^([2-9TJQKA][CDHS]|JK[12])$/;
+/** True for a card that is no playing card. */
+export const isOwn = (code: string | null): boolean => code !== null && !PLAYING.test(code);
 const CARD_WORD = /\b([2-9TJQKA][CDHS]|JK[12])\b/g;
 
 /** The choices that name a card. */

@@ -21,10 +21,12 @@ import {
   type Choice,
 } from "./choices";
 import { best, tripsOf } from "./games/blitz31";
+import { Lookup } from "./lookup.svelte";
 import { Reacting } from "./reacting.svelte";
 import type { RoomData } from "./roomData";
 import { kindOf, seatOf } from "./tableau";
 import type { Until } from "./until";
+import { whyNot, type Why } from "./whyNot";
 
 interface Table extends RoomData {
   names: readonly string[];
@@ -64,6 +66,9 @@ export class OpenQuestion {
   /** The same for a question that the quickest answer decides. */
   readonly reacting: Reacting;
 
+  /** The card that is looked up. */
+  readonly lookup = new Lookup(() => this.table().rules ?? null);
+
   /** Made while a component is: it looks on with it. */
   constructor(readonly table: () => Table) {
     this.reacting = new Reacting(table, () => this.go("turn"));
@@ -98,7 +103,8 @@ export class OpenQuestion {
   );
   readonly chosen = $derived.by(() => {
     const named = (text: string | null | undefined) => this.choices.find((one) => one.text === text);
-    return named(this.picked) ?? named(this.#made?.choice.text) ?? named(this.usual) ?? this.choices[0] ?? null;
+    const usual = named(this.usual) ?? (this.usual === "" ? null : this.choices[0]); // in a lesson nothing may be usual
+    return named(this.picked) ?? named(this.#made?.choice.text) ?? usual ?? null;
   });
   /** My hand's cards. */
   readonly hand = $derived.by(() => {
@@ -232,7 +238,7 @@ export class OpenQuestion {
 
   commit(choice: Choice): void {
     const { director, onchoose } = this.table();
-    this.picked = null;
+    this.picked = this.lookup.seen = null;
     const { number, tie, verb } = choice.part;
     const among = this.choices.filter((one) => one.part.verb === verb && one.part.tie === tie);
     if (number !== undefined && among.length > 1) this.#made = { choice, among };
@@ -282,6 +288,21 @@ export class OpenQuestion {
       : found;
   }
 
+  /** Why a card of my hand that no choice plays can't be played now. */
+  whyNot(code: string): Why | null {
+    const { director, seats, names, company } = this.table();
+    return whyNot(code, {
+      me: director.me,
+      seats,
+      names,
+      question: director.question,
+      running: director.running,
+      over: director.view?.over ?? false,
+      watching: company?.watching ?? false,
+      still: company?.still ?? null,
+    });
+  }
+
   go(until: Until): void {
     const { director, ongo } = this.table();
     if (until === "turn" || (until === "milestone" && director.held)) {
@@ -312,7 +333,15 @@ export class OpenQuestion {
     const named = this.hand[n - 1];
     const found = turned.length > 0 ? turned : named ? playedBy(this.choices, named) : [];
     if (found.length > 0) this.picked = this.#withChosen(found)!.text;
+    else if (named && (this.digits || this.choices.length === 0) && this.whyNot(named)) this.#lookUp(n - 1);
     else if (this.choices[n - 1] && this.choices.length <= 9) this.picked = this.choices[n - 1]!.text;
+  }
+
+  /** Looks up a card of my hand by its place. */
+  #lookUp(place: number): void {
+    const { director } = this.table();
+    const { id, code } = director.tableau.get(`hand ${director.me}`)![place]!;
+    if (code !== null) this.lookup.look(id, code);
   }
 
   /** The choice of this number, where choices differ by nothing else. */

@@ -110,7 +110,7 @@ function lined(
 ): Sprite[] {
   const each = Math.max(lines.of, Math.ceil(slots.length / 2));
   const span = (place.span ?? 0) * x;
-  const w = Math.min(place.w * card, (span - BETWEEN * (each - 1)) / each);
+  const w = Math.max(0, Math.min(place.w * card, (span - BETWEEN * (each - 1)) / each)); // none until the page is measured
   const step = Math.min((span - w) / (each - 1), WIDEST * w);
   const left = (place.x - place.w / 2) * x + w / 2;
   const top = place.y * y + (slots.length > each ? 0 : (lines.apart / 2) * card);

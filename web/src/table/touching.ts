@@ -5,11 +5,14 @@ import { cardName, t } from "../words/words.svelte";
 import type { OpenQuestion } from "./question.svelte";
 import type { Choice } from "./choices";
 import { seatOf } from "./tableau";
+import type { Why } from "./whyNot";
 
 export interface Touch {
-  /** What a card is called and what touching it does; null where it only has a number. */
+  /** What a card is called, and what touching it does or why it does nothing; null where it only has a number. */
   label: string | null;
   found: readonly Choice[];
+  /** Why the card, one of my hand, can't be played now; null where it can, or where nothing is to be played. */
+  why: Why | null;
   digit: number | null;
   chosen: boolean;
 }
@@ -30,17 +33,17 @@ export function touches(
 ): Map<number, Touch> {
   const found = new Map<number, Touch>();
   const { chosen, picked } = asked;
-  if (asked.choices.length === 0) return found;
   const places = new Map<string, number>();
   const equal = new Map<string, number>();
   for (const { pile, slot } of cards) {
     const index = places.get(pile) ?? 0;
     places.set(pile, index + 1);
     const does = asked.touching(pile, slot.code, index);
+    const why = pile === `hand ${me}` && slot.code !== null && does.length === 0 ? asked.whyNot(slot.code) : null;
     const numbered =
       asked.digits &&
       ((!phone && pile === `hand ${me}`) || (pile === "table" && does.some((one) => one.part.verb === "flip")));
-    if (does.length === 0 && !numbered) continue;
+    if (does.length === 0 && !numbered && !why) continue;
     let here = does.some((choice) => choice.text === chosen?.text) && (picked !== null || does.length === 1);
     if (here && slot.code !== null) {
       const other = found.get(equal.get(`${pile} ${slot.code}`) ?? NaN);
@@ -51,8 +54,10 @@ export function touches(
     const count = view?.piles[pile]?.count ?? 0;
     const name = `${called(slot.code, seatOf(pile) === me)}${count > 1 ? `, ${t("card.place", { place: index + 1, n: count })}` : ""}`;
     found.set(slot.id, {
-      label: does.length > 0 ? `${name}: ${does.map((one) => asked.label(one)).join(", ")}` : null,
+      label:
+        does.length > 0 ? `${name}: ${does.map((one) => asked.label(one)).join(", ")}` : why && `${name}. ${why.text}`,
       found: does,
+      why,
       digit: numbered ? index + 1 : null,
       chosen: here,
     });

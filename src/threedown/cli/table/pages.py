@@ -16,6 +16,7 @@ from threedown.games.declare import Game
 from threedown.games.rulebook import Clause, UnknownClause, spoken_rulebook
 from threedown.games.setting import Setting
 from threedown.language import say
+from threedown.table.layout import Table
 
 
 class Page(ModalScreen[None]):
@@ -64,11 +65,14 @@ def help_page(setting: Setting, in_ascii: bool, keys: Sequence[tuple[str, str]],
     text.append(f"\n{game.title}\n", style="bold")
     for line in rules_told(setting):
         text.append(f"{_wrapped('  ', unbroken(line), width)}\n")
-    if game.words.table.card_effects:
+    effects = game.words.table.card_effects(Table(setting.new_table_state(), setting.option_codes))
+    if effects:
         text.append(f"\n{say('The cards')}\n", style="bold")
-        for face, does in game.words.table.card_effects.items():
+        for face, does in effects.items():
             name, style = game.words.table.card_label(face, in_ascii) if game.words.table.card_label else (face, "")
-            text.append(f"  {name:<7}", style=style).append(f" {face:<16} {say(does)}\n")
+            head = f" {face:<16} "
+            text.append(f"  {name:<7}", style=style)
+            text.append(f"{_wrapped(' ' * 9 + head, does, width)[9:]}\n")
     text.append(f"\n{say('All of it, with examples')}: threedown rules {game.name}\n", style="dim")
     return Page(text)
 

@@ -15,6 +15,7 @@ from threedown.games.blitz31.rules import (
     FROM_STOCK,
     KNOCK,
     KNOCK_TOO,
+    legal,
 )
 from threedown.games.blitz31.stakes import BUY, BUY_BACK, LEAVE
 from threedown.games.three_cards import by_suits, points, worth_told
@@ -26,6 +27,7 @@ from threedown.games.wording import (
     DigestLine,
     Narration,
     TableWords,
+    WhyNot,
     Words,
 )
 from threedown.language import say
@@ -179,6 +181,14 @@ def default_choice(t: Table, seat: int, question: int, menu: Sequence[int]) -> i
     return max(menu, key=without)
 
 
+def why_not(t: Table, seat: int, question: int, card: int) -> WhyNot | None:
+    """The reason why the card just taken from the discard pile may not be discarded (BH-03)."""
+    last = held(t, hand(t, seat)) - 1
+    if question != DISCARD or card != look(t, hand(t, seat), last) or legal(t, seat, question, last):
+        return None
+    return WhyNot(say("You have just taken this card from the discard pile: discard another one."), "BH-03")
+
+
 def sorted_hand(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
     """The cards of a hand as a player would hold them, and their worth; of four cards, that of the best three."""
     rule = int(options(t).three_of_a_kind)
@@ -269,7 +279,7 @@ WORDS = Words(
         clause=clause,
         digest=Digest(frozenset({"take"}), frozenset({"move"}), digest_line, (DREW, TOOK)),
     ),
-    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, sentence=sentence, default=default_choice),
+    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, sentence=sentence, default=default_choice, why_not=why_not),
     table=TableWords(progress, head=head, seat_line=seat_line, sorted_hand=sorted_hand, pauses=("hand", "blitz")),
     counters=COUNTERS,
 )

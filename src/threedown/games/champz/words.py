@@ -13,12 +13,26 @@ from threedown.games.champz.deck import (
     kind_of,
 )
 from threedown.games.champz.options import GOAL
-from threedown.games.champz.rules import ACT, MORE, PASS, STEALS, THROWS, score, who_won
-from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, Narration, TableWords, Words
+from threedown.games.champz.rules import (
+    ACT,
+    CODES,
+    MORE,
+    PASS,
+    STEALS,
+    THROWS,
+    are_partners,
+    area,
+    just_placed,
+    legal,
+    score,
+    stealable,
+    who_won,
+)
+from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, Narration, TableWords, WhyNot, Words
 from threedown.language import say
 from threedown.table.hands import hand
 from threedown.table.layout import NOBODY, Table
-from threedown.table.verbs import held, is_over, options
+from threedown.table.verbs import held, is_over, look, options
 
 SENTENCES = {
     "take": "{seat} draws {card}.",
@@ -112,12 +126,6 @@ LABELS = {
 """The inscription of a card where there is little room: initials, and points with the icon that a stop must cross out.
 """
 CARD_EFFECTS = {
-    "TD-RUN": "6 points; a Tackle removes it",
-    "TD-PASS": "6 points; an Interception removes it",
-    "HAIL-MARY": "8 points; only a Blitz takes it",
-    "CONVERSION": "2 points; an Interception or a Tackle removes it",
-    "FIELD-GOAL": "3 points; a Blocked Kick removes it",
-    "EXTRA-POINT": "1 point; a Blocked Kick removes it",
     "BLOCKED-KICK": "removes a kick that was just played",
     "TACKLE": "removes a run that was just played",
     "INTERCEPTION": "removes a pass that was just played",
@@ -128,7 +136,7 @@ CARD_EFFECTS = {
     "5-YARD-RUN": "draw a card",
     "END-OF-QUARTER": "play goes the other way round",
 }
-"""The effect of each card, in a few words."""
+"""The effect of each card that is used, in a few words."""
 CARDS = {
     "TD-RUN": "a Rushing Touchdown",
     "TD-PASS": "a Passing Touchdown",
@@ -246,6 +254,40 @@ def meaning(t: Table, kind: int) -> str:
     return say(CARD_EFFECTS[deck.CODES[kind]])
 
 
+def card_effects(t: Table) -> dict[str, str]:
+    """The use of each kind of card under the house rules."""
+    return {code: meaning(t, kind) for kind, code in enumerate(deck.CODES)}
+
+
+def why_not(t: Table, seat: int, question: int, card: int) -> WhyNot | None:
+    """The reason why a card can't be played: what it needs, or that one Continuation Card a turn is enough (BC-017,
+    BC-019, BC-026, BC-034, BC-037, CH-07).
+    """
+    kind = kind_of(card)
+    steals = range(STEALS, PASS) if kind == BLITZ else ()
+    if any(code < CODES[question] and legal(t, seat, question, code) for code in (kind, THROWS + kind, *steals)):
+        return None
+    if kind >= BLITZ:
+        if question == MORE:
+            told = "You have used a Continuation Card: one a turn. Now play an Offensive or a Defensive Card, or pass."
+            return WhyNot(say(told), "BC-034")
+        return WhyNot(say("There is nothing to take: no other player has an Offensive Card."), "BC-037")
+    target = just_placed(t)
+    if target == NOBODY and stealable(t, seat):
+        told = "Too late for the cards that lie there: it removes only one that was placed in the turn before yours."
+        return WhyNot(say(told), "BC-019")
+    if target == NOBODY:
+        return WhyNot(say("There is nothing to remove: nobody placed a card in the turn before yours."), "BC-017")
+    if are_partners(t, seat, target):
+        return WhyNot(say("The last card is your partner’s: you can’t remove it."), "CH-07")
+    placed = kind_of(look(t, area(t, target)))
+    card_placed = say(CARDS[deck.CODES[placed]])
+    if not STOPPED_BY[placed]:
+        return WhyNot(say("No Defensive Card removes {card}.", card=card_placed), "BC-025")
+    told = "This card doesn’t remove {card}: {cards} does."
+    return WhyNot(say(told, card=card_placed, cards=named(STOPPED_BY[placed])), "BC-026")
+
+
 def named(kinds: int) -> str:
     """The names of a set of kinds."""
     return f" {say('or')} ".join(say(CARDS[code]) for kind, code in enumerate(deck.CODES) if kinds >> kind & 1)
@@ -313,13 +355,13 @@ WORDS = Words(
         turn_sentence=turn_sentence,
         event_sentence=event_sentence,
     ),
-    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, label=label, sentence=sentence, hint=hint),
+    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, label=label, sentence=sentence, hint=hint, why_not=why_not),
     table=TableWords(
         progress,
         seat_line=seat_line,
         sorted_hand=sorted_hand,
         card_label=card_label,
-        card_effects=CARD_EFFECTS,
+        card_effects=card_effects,
         titles=CARDS,
         pauses=("reach",),
     ),

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { Question, SeatInfo } from "../wire";
+import { whyNot } from "./whyNot";
+
+const seats = [
+  { seat: 0, kind: "person", name: "Ann" },
+  { seat: 1, kind: "bot", name: "Bot 1" },
+] as SeatInfo[];
+const mine: Question = {
+  seat: 0,
+  question: "act",
+  text: "What do you do?",
+  choices: ["use FUMBLE"],
+  why_not: { TACKLE: { text: "There is nothing to remove.", clause: "BC-017" } },
+};
+const now = {
+  me: 0,
+  seats,
+  names: ["You", "Bot 1"],
+  question: mine as Question | null,
+  running: false,
+  over: false,
+  watching: false,
+  still: null as string | null,
+};
+
+test("a card that a clause bars says so, another one says what is asked", () => {
+  expect(whyNot("TACKLE", now)).toEqual({ text: "There is nothing to remove.", clause: "BC-017" });
+  expect(whyNot("7H", { ...now, question: { ...mine, text: "Draw or knock?" } })).toEqual({
+    text: "Draw or knock?",
+    clause: null,
+  });
+});
+
+test("while another player chooses, the card says whose turn it is", () => {
+  const question = { seat: 1, question: "act", text: "What do you do?" } as Question;
+  expect(whyNot("TACKLE", { ...now, question })?.text).toBe("It isn’t your turn: Bot 1 is choosing.");
+});
+
+test("a paused game, moving cards and a bot that stands in come before any clause", () => {
+  expect(whyNot("TACKLE", { ...now, still: "The game is paused.", running: true })?.text).toBe("The game is paused.");
+  expect(whyNot("TACKLE", { ...now, running: true })?.text).toBe("Cards are still moving.");
+  const away = [{ ...seats[0]!, stand_in: true } as SeatInfo, seats[1]!];
+  expect(whyNot("TACKLE", { ...now, seats: away })?.text).toBe("A bot plays for you. Take your seat back first.");
+});
+
+test("where nothing is to be chosen a press on a card says nothing", () => {
+  expect(whyNot("TACKLE", { ...now, question: null })).toBeNull();
+  expect(whyNot("TACKLE", { ...now, over: true })).toBeNull();
+  expect(whyNot("TACKLE", { ...now, watching: true })).toBeNull();
+});
