@@ -40,7 +40,7 @@ test("another choice says why not, U steps back, Esc leaves and the step is kept
   await ann.goto(`${house.server.origin}/learn/blitz31`);
   await ann.getByText("The seven makes it 24").waitFor();
   await ann.locator(".buttons").getByRole("button", { name: "Knock" }).click();
-  await ann.getByText("Not here. This step is about: One suit counts.").waitFor();
+  await ann.getByText("Knock: not here. This step is about: One suit counts. Press the lit choice.").waitFor();
   // The card on the table is lit as its button is, and does the same.
   await ann
     .locator(".felt")
@@ -56,6 +56,46 @@ test("another choice says why not, U steps back, Esc leaves and the step is kept
   await ann.keyboard.press("u");
   await ann.getByText("The seven makes it 24").waitFor();
   quiet(ann);
+  await leave(ann);
+});
+
+test("a card that is not the lit one gets its word too, and the light stays", async () => {
+  const ann = await house.somebody();
+  await ann.goto(`${house.server.origin}/learn/champz`);
+  await ann.getByText("A Rushing Touchdown in your lane").waitFor();
+  const lit = ann.locator('.sprite .pick[aria-pressed="true"]');
+  await ann.locator('.sprite .pick[aria-label^="Fumble"]').click();
+  await ann.getByText("Use Fumble: not here. This step is about: Green counts in your lane.").waitFor();
+  assert.match(await lit.getAttribute("aria-label"), /^Rushing TD/);
+  await lit.click();
+  await ann.getByRole("button", { name: "Next step" }).waitFor();
+  quiet(ann);
+  await leave(ann);
+});
+
+test("a card that can't be played is pressed by the learner, and says why", async () => {
+  const ann = await house.somebody();
+  await ann.goto(`${house.server.origin}/learn/champz`);
+  await ann
+    .locator("aside")
+    .getByRole("button", { name: /Too late/ })
+    .click();
+  await ann.getByText("Your Tackle is dark: it can’t be played now. Press Tackle to read why.").waitFor();
+  assert.equal(await ann.getByRole("button", { name: "Next step" }).count(), 0, "the touch comes first");
+  await ann.locator('.sprite .pick[aria-label^="Tackle"]').click({ force: true });
+  await ann.getByText("Too late for the cards that lie there").waitFor();
+  await ann.getByRole("button", { name: "Next step" }).click();
+  await ann.getByText("A Blitz takes a card").waitFor();
+  quiet(ann);
+  await leave(ann);
+});
+
+test("seats that choose at the same time do not choose for the learner", async () => {
+  const ann = await house.somebody();
+  await ann.goto(`${house.server.origin}/learn/egyptian-ratscrew`);
+  await ann.locator("aside").getByRole("button", { name: /^2/ }).click();
+  await ann.getByText("Two nines lie on each other").waitFor();
+  await ann.locator(".buttons").getByRole("button", { name: /^Slap/ }).waitFor();
   await leave(ann);
 });
 

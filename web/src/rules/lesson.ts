@@ -32,10 +32,19 @@ export function rightChoice(seat: number, laid: Laid | undefined): string | null
   return question?.seat === seat && choice && question.choices?.includes(choice) ? choice : null;
 }
 
-/** The question at a table, in which the right choice lies chosen; null where the learner is asked nothing. */
+/** The card that the learner is to press at a table, to read why it can't be played; null where there is none. */
+export function barredCard(seat: number, laid: Laid | undefined): string | null {
+  const { question, choice } = laid ?? {};
+  return question?.seat === seat && !choice ? (Object.keys(question.why_not ?? {})[0] ?? null) : null;
+}
+
+/**
+ * The question at a table, in which the right choice lies chosen, or nothing where a card is to be pressed that can't be
+ * played; null where the learner is asked nothing.
+ */
 export function questionAt(seat: number, laid: Laid): Question | null {
   const right = rightChoice(seat, laid);
-  return laid.question && right ? { ...laid.question, usual: right } : null;
+  return laid.question && (right || barredCard(seat, laid)) ? { ...laid.question, usual: right ?? "" } : null;
 }
 
 /** The choices to press: the right one and a few others, in their own order. */
