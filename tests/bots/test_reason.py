@@ -37,21 +37,23 @@ def test_the_choice_is_told_with_what_else_there_is() -> None:
 def test_the_error_is_that_of_the_nearest_not_of_what_was_given_up_early() -> None:
     session, given_up = at_a_draw(), WeighedCode(1, 0.28, 0.1, 8)
     seat = session.pending.seat if session.pending else 0
-    for chosen, end in (("knock", "± 3"), ("draw stock", "± 3, too close to tell")):
+    close = ": too close to tell, because 128 imagined games are exact to ± 3"
+    for chosen, end in (("knock", ", ± 3, in 128 imagined games"), ("draw stock", close)):
         told = reason("keen", compared(session, seat, chosen, [DRAWN, KNOCKED, given_up]))
         assert "28 % for Take the " in told
-        assert told.endswith(f" from the discard pile, {end}, in 128 imagined games")
+        assert told.endswith(f" from the discard pile{end}")
 
 
 def test_a_short_advice_keeps_the_choice_its_share_the_error_and_the_next_best() -> None:
     session = at_a_draw()
     seat = session.pending.seat if session.pending else 0
     near, far = (compared(session, seat, chosen, [DRAWN, KNOCKED]) for chosen in ("draw stock", "knock"))
-    assert brief("Knock", far) == "Knock: 61 % ± 3, next best 52 %."
-    assert brief("Draw", near) == "Draw: 52 % ± 3, next best 61 %, too close to tell."
+    assert brief("Knock", far) == "Knock: 61 %, next best 52 %, ± 3 in 128 imagined games."
+    close = "Draw: 52 %, next best 61 %: too close to tell, 128 imagined games are exact to ± 3."
+    assert brief("Draw", near) == close
     assert brief("Knock", []) == "Knock."
     with speaking("it"):
-        assert brief("Bussa", far) == "Bussa: 61 % ± 3, poi 52 %."
+        assert brief("Bussa", far) == "Bussa: 61 %, poi 52 %, ± 3 in 128 partite immaginate."
 
 
 def test_other_choices_are_named_as_in_the_menu() -> None:

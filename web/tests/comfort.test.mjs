@@ -101,7 +101,7 @@ test("after every tool the keys play on", async () => {
   };
   const tool = (name) => page.locator("header, .bar").getByRole("button", { name, exact: true }).first();
   for (const [name, key] of [
-    ["Keys", "?"],
+    ["Help", "?"],
     ["Leave", null],
   ]) {
     if (key) {

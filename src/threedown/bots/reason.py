@@ -13,9 +13,11 @@ from threedown.session.views import question_for
 
 RANDOM, ADVISER = "random", "keen"
 CLEAR = "{share} % of the game to {others}, ± {error}, in {worlds} imagined games"
-CLOSE = "{share} % of the game to {others}, ± {error}, too close to tell, in {worlds} imagined games"
-BRIEF = "{choice}: {share} % ± {error}, next best {next} %."
-BRIEF_CLOSE = "{choice}: {share} % ± {error}, next best {next} %, too close to tell."
+CLOSE = "{share} % of the game to {others}: too close to tell, because {worlds} imagined games are exact to ± {error}"
+BRIEF = "{choice}: {share} %, next best {next} %, ± {error} in {worlds} imagined games."
+BRIEF_CLOSE = (
+    "{choice}: {share} %, next best {next} %: too close to tell, {worlds} imagined games are exact to ± {error}."
+)
 TOLD = 3
 """The number of other choices that a reason mentions, best first."""
 
@@ -93,6 +95,7 @@ def brief(choice: str, found: Sequence[ComparedChoice]) -> str:
         choice=choice,
         share=f"{100 * found[0].weighed.share:.0f}",
         error=f"{100 * error:.0f}",
+        worlds=str(found[0].weighed.worlds),
         next=f"{100 * found[1].weighed.share:.0f}",
     )
 
