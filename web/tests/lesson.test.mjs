@@ -145,7 +145,7 @@ for (const size of [
     }
     await ann.getByRole("button", { name: "Next step" }).click();
     await ann.getByRole("button", { name: "Keep the cards" }).click();
-    assert.match(await line.innerText(), /^Not here\./);
+    assert.match(await line.innerText(), /^Keep the cards: not here\./);
     await ann.getByRole("button", { name: "China", exact: true }).click();
     await ann.getByRole("button", { name: "Next step" }).waitFor();
     quiet(ann);
