@@ -25,7 +25,7 @@ const playsUntil = (page, turn) =>
         if (go) go.click();
         else if (/Choose|Pick/.test(buttons[0]?.textContent ?? ""))
           (
-            document.querySelector(".list button:not(:disabled)") ??
+            document.querySelector(".list button[aria-disabled='false']") ??
             document.querySelector("[aria-label='List of states']")
           )?.click();
       }, 20);

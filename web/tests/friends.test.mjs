@@ -32,7 +32,7 @@ const plays = (page) =>
       if (!go) {
         // On a map a state is chosen first: in its list, as text.
         if (/Choose|Pick/.test(buttons[0]?.textContent ?? "")) {
-          const state = document.querySelector(".list button:not(:disabled)");
+          const state = document.querySelector(".list button[aria-disabled='false']");
           (state ?? document.querySelector("[aria-label='List of states']"))?.click();
         }
       } else if (!/Go on|Skip ahead/.test(go.textContent)) go.click();

@@ -320,7 +320,7 @@ test("BlitzWar: after the bomb the attack for which it was dropped is still prep
   for (let i = 0; i < 200 && !(await roll.isVisible()); i++)
     await page.evaluate(() => {
       const go = document.querySelector(".bar .go");
-      const states = [...document.querySelectorAll(".list button:not(:disabled)")];
+      const states = [...document.querySelectorAll(".list button[aria-disabled='false']")];
       (go && !go.disabled ? go : states[Math.floor(Math.random() * states.length)])?.click();
       return new Promise((done) => setTimeout(done, 40));
     });

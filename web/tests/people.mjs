@@ -90,7 +90,7 @@ export async function playToTheEnd(page) {
         return;
       // On BlitzWar's map something is to be chosen first; nobody attacks longer than he must.
       const stop = buttons.find((one) => /Stop|End/.test(one.textContent));
-      const state = document.querySelector(".list button:not(:disabled)");
+      const state = document.querySelector(".list button[aria-disabled='false']");
       const go = buttons.find((one) => one.classList.contains("go"));
       (stop ?? (go.disabled ? state : go))?.click();
     }, 15);
