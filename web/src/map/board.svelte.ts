@@ -2,6 +2,7 @@
 import { standsIn } from "../table/company.svelte";
 import { choicesOf } from "../table/choices";
 import type { RoomData } from "../table/roomData";
+import "../words/late";
 import { t } from "../words/words.svelte";
 import { titled, type GameMap, type MapState } from "./map";
 import { current, goalOf, progress, titledMissions, told } from "./missions";

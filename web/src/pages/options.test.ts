@@ -41,12 +41,18 @@ it("only what differs from the preset is sent", () =>
   expect(changed({ a: 1, b: 2 }, { a: 1, b: 3 })).toEqual({ b: 3 }));
 it("a room by the clock has minutes in place of an option; without, the option is as the preset or the default has it", () => {
   const timed = (option: string, value: number | boolean, usual: unknown) =>
-    ({ by_clock: { option, value, minutes: 15 }, options: { properties: { [option]: { default: usual } } } }) as unknown as GameInfo;
+    ({
+      by_clock: { option, value, minutes: 15 },
+      options: { properties: { [option]: { default: usual } } },
+    }) as unknown as GameInfo;
   const [war, map] = [timed("clock", true, false), timed("rounds", 0, 10)];
   expect(withoutClock(war, { clock: true, jokers: 2 })).toEqual({ jokers: 2 });
   expect(offClock(war, { clock: true }, { clock: true, jokers: 2 })).toEqual({ clock: false, jokers: 2 });
   expect(offClock(map, { rounds: 8 }, { rounds: 0 })).toEqual({ rounds: 8 });
   expect(offClock(map, { rounds: 0 }, { rounds: 0 })).toEqual({ rounds: 10 });
   const untimed = { by_clock: null, options: { properties: {} } } as unknown as GameInfo;
-  expect([withoutClock(untimed, { jokers: 2 }), offClock(untimed, {}, { jokers: 2 })]).toEqual([{ jokers: 2 }, { jokers: 2 }]);
+  expect([withoutClock(untimed, { jokers: 2 }), offClock(untimed, {}, { jokers: 2 })]).toEqual([
+    { jokers: 2 },
+    { jokers: 2 },
+  ]);
 });
