@@ -78,7 +78,7 @@ def rules(game: str) -> "Rulebook":
 
     >>> book = rules("war")
     >>> book
-    <Rulebook of War: 97 clauses, 19 rulings>
+    <Rulebook of War: 98 clauses, 20 rulings>
     >>> book.find("WP-01").text
     'Two players get 26 cards each and keep them face down, without looking at them.'
     """

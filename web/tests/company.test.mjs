@@ -17,7 +17,7 @@ test("people write at the table, mute each other, and the host switches messages
 
   await ben.getByRole("button", { name: "People" }).click();
   await ben.getByRole("button", { name: /^Mute/ }).click();
-  await ben.getByRole("button", { name: "Close" }).click();
+  await ben.locator("dialog").getByRole("button", { name: "Close" }).click();
   await ben.locator(".unread").waitFor({ state: "detached" }); // what Ann wrote is hidden
   await ann.getByLabel("Write a message").fill("again");
   await ann.keyboard.press("Enter");

@@ -28,7 +28,7 @@ from threedown.cli.exits import bad_input, shell_word, usage
 from threedown.cli.play.games_menu import GO_ON, choose_game
 from threedown.cli.play.links import is_link, link_of
 from threedown.cli.play.seating import YOU, Wish, seating
-from threedown.cli.table.countdown import Countdown
+from threedown.cli.table.countdown import GameClock
 from threedown.cli.table.plain import PlainTable
 from threedown.durable import write_whole
 from threedown.games.levels import LevelError
@@ -192,7 +192,7 @@ def _play(
 ) -> bool:
     """Play a game until it ends or the player leaves; return True if they want another."""
     clock = session.setting.game.by_clock if session.setting.is_timed else None
-    countdown = None if clock is None else Countdown(60 * (minutes or clock.minutes))
+    countdown = None if clock is None else GameClock(60 * (minutes or clock.minutes))
     time_is_up = None if countdown is None else countdown.is_up
     shared_game = SharedGame(session, keeper, people, undo, goes_on=on_screen, time_is_up=time_is_up)
     _note_left(keeper.path, people)

@@ -5,13 +5,13 @@ import time
 from threedown.language import say
 
 
-class Countdown:
+class GameClock:
     """A clock that runs from now on.
 
-    >>> clock = Countdown(451)
+    >>> clock = GameClock(451)
     >>> clock.is_up(), clock.shown(), clock.news(), clock.news()
     (False, '7:31 left', '8 minutes left.', '')
-    >>> Countdown(0).is_up()
+    >>> GameClock(0).is_up()
     True
     """
 

@@ -4,7 +4,7 @@ import enum
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
-from threedown.cli.table.countdown import Countdown
+from threedown.cli.table.countdown import GameClock
 from threedown.games.setting import Setting
 from threedown.session.views import Question, View
 from threedown.table.layout import Table
@@ -53,7 +53,7 @@ class FeedStep(NamedTuple):
     """Other news: arrivals, departures, and bots that stand in."""
     winners: Sequence[int] | None = None
     """The seats that have won, none of them in a draw; None while the game goes on."""
-    countdown: Countdown | None = None
+    countdown: GameClock | None = None
     """The clock of a game that ends after some minutes."""
 
 

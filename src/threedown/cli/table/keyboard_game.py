@@ -3,7 +3,7 @@
 import contextlib
 
 from threedown.bots.reason import advice, in_menu_words
-from threedown.cli.table.countdown import Countdown
+from threedown.cli.table.countdown import GameClock
 from threedown.cli.table.drawing import narrator
 from threedown.cli.table.faces import Look
 from threedown.games.reaction import Reaction
@@ -27,7 +27,7 @@ EXPLAINED = 24
 class KeyboardGame:
     """A local game for both tables: its steps, answers, and the holder of the keyboard."""
 
-    def __init__(self, shared_game: SharedGame, in_ascii: bool, countdown: Countdown | None = None) -> None:
+    def __init__(self, shared_game: SharedGame, in_ascii: bool, countdown: GameClock | None = None) -> None:
         self.shared_game, self.ascii, self.countdown = shared_game, in_ascii, countdown
         self._awaited = False
         """True if what the bots think with has been waited for."""

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import msgspec
 
-from threedown.cli.table.countdown import Countdown
+from threedown.cli.table.countdown import GameClock
 from threedown.cli.table.drawing import narrator
 from threedown.cli.table.ending import shares_by_turn
 from threedown.cli.table.faces import Look
@@ -47,7 +47,7 @@ class RemoteGame:
         self._ready = False
         self._over = False
         self._winners: list[int] | None = None
-        self._clock: Countdown | None = None
+        self._clock: GameClock | None = None
         self.offline = False
         self._plays_forced = True
         """False after an undo: then the player looks at the question, also if it has one choice."""
@@ -279,10 +279,10 @@ class RemoteGame:
             self._countdown(),
         )
 
-    def _countdown(self) -> Countdown | None:
+    def _countdown(self) -> GameClock | None:
         """Return the clock of a game that ends after some minutes: it runs from what the room said first."""
         if self._clock is None and self.room.get("left") is not None:
-            self._clock = Countdown(self.room["left"] / 1000)
+            self._clock = GameClock(self.room["left"] / 1000)
         return self._clock
 
     def _told(self, waits: WaitsFor) -> str:

@@ -4,7 +4,7 @@ import os
 
 import click
 
-from threedown.cli.table.countdown import Countdown
+from threedown.cli.table.countdown import GameClock
 from threedown.cli.table.faces import Look
 from threedown.cli.table.feed import GameFeed
 from threedown.cli.table.keyboard_game import KeyboardGame
@@ -16,7 +16,7 @@ from threedown.session.keeper import Keeper
 from threedown.shared.shared_game import SharedGame
 
 
-def run_here(shared_game: SharedGame, keeper: Keeper, in_ascii: bool, countdown: Countdown | None) -> bool:
+def run_here(shared_game: SharedGame, keeper: Keeper, in_ascii: bool, countdown: GameClock | None) -> bool:
     """Plays a game of this process on the screen; whether another game is wanted. Raises what the game raises."""
     home = KeyboardGame(shared_game, in_ascii, countdown)
     home.says_you = True

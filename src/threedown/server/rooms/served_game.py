@@ -81,8 +81,7 @@ class ServedGame:
         self._chain = chained(header.start(), self.session.log)[1]
         self._received: list[int] = []  # the seats that have answered a question to several, in the order of receipt
         self._undos = sum(isinstance(entry, Undo) for entry in self.session.log)
-        self._ready = Ready()
-        self._tasks = RoomTasks(host)
+        self._ready, self._tasks = Ready(), RoomTasks(host)
         self._timers = Timers(self._tasks.spawn)
         self.clock = TurnClock(host, self._timers, self._tasks)
         self.reactions = Reactions(self._timers, self._let_lie)
