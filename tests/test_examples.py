@@ -2,7 +2,6 @@
 ``tournament_bot.py``: server/http/test_tournament_calls.py; ``train_blitz31.py``: rl/test_trained.py;
 ``learned_champz.py``, ``train_champz.py``: rl/test_learned_champz.py.)"""
 
-import importlib.util
 import re
 import sys
 from collections.abc import Iterator
@@ -13,6 +12,8 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 from support import conformance, machine_code
+from support.examples import example
+from support.paths import EXAMPLES
 
 import threedown
 from threedown import games
@@ -20,19 +21,7 @@ from threedown.bulk.run_spec import STEPPED_UP_TO
 from threedown.cli import threedown as command
 from threedown.games.setting import settle
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
 GAMES = 150
-
-
-def example(name: str) -> ModuleType:
-    """An example, as a module of its own."""
-    spec = importlib.util.spec_from_file_location(f"example_{name}", EXAMPLES / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
 
 
 @pytest.fixture

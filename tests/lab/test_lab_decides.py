@@ -1,7 +1,6 @@
 """Luck of the deal, skill and choices, compared with games whose answers are known by hand."""
 
 import functools
-import types
 from collections.abc import Callable
 from typing import Any
 
@@ -27,7 +26,7 @@ from threedown.lab.study.study import StudyPlan, StudyResult, study
 from threedown.lab.study.watched import counted
 from threedown.table.chance import below
 from threedown.table.layout import Table
-from threedown.table.verbs import ask, end_game, look
+from threedown.table.verbs import ask, look
 
 Wins = Callable[[Table], bool]
 
@@ -38,15 +37,6 @@ def _stepped(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     if "slow" not in request.keywords:
         monkeypatch.setattr("threedown.bulk.run_spec.STEPPED_UP_TO", 10**9)
         monkeypatch.setattr(lab_worlds, "has_compiler", lambda: False)
-
-
-def game_of(seat_0_wins: Wins) -> Setting:
-    """A game of one turn: three cards a hand are dealt, and then it is told who wins."""
-    setting = tricks.tricks(2)
-    rules: Any = types.ModuleType("hand made")
-    vars(rules).update({name: value for name, value in vars(tricks).items() if not name.startswith("__")})
-    rules.turn = lambda t: end_game(t, 1 if seat_0_wins(t) else 2, 16)
-    return Setting(setting.game._replace(rules=rules), setting.options, 2)
 
 
 def is_red(t: Table) -> bool:
@@ -69,7 +59,7 @@ def wins_of(setting: Setting, again: int, n: int = 400, pilots: tuple[str, ...] 
 
 
 def luck_of(seat_0_wins: Wins, level: str = "simple") -> Any:
-    setting = game_of(seat_0_wins)
+    setting = tricks.decided_by(seat_0_wins)
     return deal_share(outcomes([wins_of(setting, again, pilots=(level,) * 2) for again in (0, 1)]), 2, ONE_LOOK)
 
 
@@ -150,13 +140,13 @@ def plan(setting: Setting, **more: Any) -> StudyPlan:
 
 
 def test_a_study_of_one_game_measures_it_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = study(plan(game_of(is_red), luck=True, skill=("simple", "random")), pool=ThreadPool(1))
+    found = study(plan(tricks.decided_by(is_red), luck=True, skill=("simple", "random")), pool=ThreadPool(1))
     assert found.levels[0]["luck of the deal"].value == 1
     assert found.comparisons == ()
     low, high = found.levels[0]["skill"][1:3]
     assert low < 0.5 < high
     monkeypatch.setattr(lab_study, "BLOCK", 7)
-    again = study(plan(game_of(is_red), luck=True, skill=("simple", "random")), pool=ThreadPool(3))
+    again = study(plan(tricks.decided_by(is_red), luck=True, skill=("simple", "random")), pool=ThreadPool(3))
     assert again.sums.deals == found.sums.deals
     assert again.levels == found.levels
 
@@ -197,11 +187,11 @@ def test_compiled_games_are_dealt_alike_and_counted_as_stepped_ones() -> None:
 
 def test_choices_that_decide_matter_and_others_do_not() -> None:
     """Of three cards the first wins: each choice matters, and who picks blindly misses two of three."""
-    found = choices_of(game_of(first_card), "random", 3, 12, 1, worlds=40)
+    found = choices_of(tricks.decided_by(first_card), "random", 3, 12, 1, worlds=40)
     assert found.a_game.value == 1
     assert (found.matter.value, found.matter.high) == (1, 1)
     assert found.missed.low < 2 / 3 < found.missed.high
-    idle = choices_of(game_of(lambda t: first_card(t) | True), "random", 3, 5, 1, worlds=40)
+    idle = choices_of(tricks.decided_by(lambda t: first_card(t) | True), "random", 3, 5, 1, worlds=40)
     assert (idle.matter.value, idle.missed.value) == (0, 0)
     assert idle.matter.high > 0.1
     assert idle.a_game.value == 1

@@ -25,7 +25,7 @@ from threedown.table import verbs
 from threedown.table.chance import Generator, Listed, below
 from threedown.table.hands import deal_to_hand, discard, hand, stock
 from threedown.table.layout import NOBODY, Table
-from threedown.table.verbs import ask, ask_all, end_game, look
+from threedown.table.verbs import ask, ask_all, look
 
 Wins = Callable[[Table], bool]
 
@@ -35,15 +35,6 @@ def _stepped(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compile nothing: it takes longer than the few games here."""
     monkeypatch.setattr("threedown.bulk.run_spec.STEPPED_UP_TO", 10**9)
     monkeypatch.setattr(lab_worlds, "has_compiler", lambda: False)
-
-
-def game_of(seat_0_wins: Wins) -> Setting:
-    """A game of one turn: three cards a hand are dealt, and then it is told who wins."""
-    setting = tricks.tricks(2)
-    rules: Any = types.ModuleType("hand made")
-    vars(rules).update({name: value for name, value in vars(tricks).items() if not name.startswith("__")})
-    rules.turn = lambda t: end_game(t, 1 if seat_0_wins(t) else 2, 16)
-    return Setting(setting.game._replace(rules=rules), setting.options, 2)
 
 
 def split(setting: Setting, *levels: str, games: int = 120, worlds: int = 6) -> ResultShares:
@@ -67,17 +58,17 @@ def coin(t: Table) -> bool:
 
 def test_a_hidden_card_is_chance_when_it_is_drawn_though_it_was_shuffled_before() -> None:
     """The deal settles either game for an observer who sees all cards; the players see their hands only."""
-    in_hand = split(game_of(lambda t: look(t, 0) % 2 == 0), games=80)
+    in_hand = split(tricks.decided_by(lambda t: look(t, 0) % 2 == 0), games=80)
     assert holds(in_hand.deal, 1, 0.5)
     assert holds(in_hand.chance, 1, 0)
-    in_stock = split(game_of(lambda t: look(t, 2) % 2 == 0), games=80)
+    in_stock = split(tricks.decided_by(lambda t: look(t, 2) % 2 == 0), games=80)
     assert holds(in_stock.deal, 0, 0.2)
     assert holds(in_stock.chance, 1, 0)
     assert (in_stock.measured, in_stock.choices) == (0, Interval(0, 0, 0))
 
 
 def test_a_choice_that_decides_has_everything() -> None:
-    found = split(game_of(lambda t: ask(t, 0, tricks.PLAY) == 0))
+    found = split(tricks.decided_by(lambda t: ask(t, 0, tricks.PLAY) == 0))
     assert holds(found.choices, 1, 0.3)
     assert holds(found.deal, 0, 0.1)
     assert found.chance.value == 1 - found.choices.value
@@ -96,7 +87,7 @@ def test_a_choice_that_a_coin_may_overrule() -> None:
         chosen = ask(t, 0, tricks.PLAY) == 0
         return chosen if coin(t) else coin(t)
 
-    assert holds(split(game_of(wins), games=300, worlds=8).choices, Fraction(8, 35), 0.3)
+    assert holds(split(tricks.decided_by(wins), games=300, worlds=8).choices, Fraction(8, 35), 0.3)
 
 
 def test_two_choices_at_the_same_time_are_two_moves() -> None:
@@ -109,7 +100,7 @@ def test_two_choices_at_the_same_time_are_two_moves() -> None:
         answers = ask_all(t, 0b11, tricks.PLAY, 2)
         return (answers & 3) == answers >> 2
 
-    found = split(game_of(wins), games=150)
+    found = split(tricks.decided_by(wins), games=150)
     assert holds(found.choices, 1, 0.3)
     assert found.measured == 2 * found.games
 
@@ -126,10 +117,10 @@ def test_levels_that_differ_make_a_choice_and_the_hand_decides_between_them() ->
     q = Fraction(sum(first >= max(others) for first, *others in hands), len(hands))
     p = q * Fraction(2, 3) + (1 - q) * Fraction(1, 6)
     deal = q * (1 - q) / 4 / (p * (1 - p))
-    found = split(game_of(lambda t: ask(t, 0, tricks.PLAY) == 0), "simple", "random", games=200, worlds=8)
+    found = split(tricks.decided_by(lambda t: ask(t, 0, tricks.PLAY) == 0), "simple", "random", games=200, worlds=8)
     assert holds(found.deal, deal, 0.4)
     assert holds(found.choices, 1 - deal, 0.45)
-    alone = split(game_of(lambda t: ask(t, 0, tricks.PLAY) == 0), "simple", games=40)
+    alone = split(tricks.decided_by(lambda t: ask(t, 0, tricks.PLAY) == 0), "simple", games=40)
     assert holds(alone.choices, 0, 0)
     assert holds(alone.deal, 1, 0.5)
 

@@ -1,14 +1,12 @@
 """The level that examples/learned_champz.py adds, and the network that examples/train_champz.py learns."""
 
-import importlib.util
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
 from support import conformance
+from support.examples import example
 from support.levels import choices_made
-from support.paths import ROOT
 
 from threedown.games import find_game
 from threedown.games.champz.deck import BLITZ, EXTRA_POINT, FIELD_GOAL, FUMBLE, HAIL_MARY, TACKLE, TD_RUN
@@ -21,16 +19,6 @@ from threedown.table.chance import Generator
 
 GAME = find_game("champz")
 SEATS = (2, 3, 4, 5, 6)
-
-
-def example(name: str) -> ModuleType:
-    """Import an example as a module."""
-    spec = importlib.util.spec_from_file_location(name, ROOT / "examples" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 @pytest.fixture(scope="module")

@@ -1,16 +1,15 @@
 """The example that trains: the network reads and says the same of a batch and of a table, sits at one, beats simple."""
 
-import importlib.util
 import random
 import re
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
 from support import conformance
 from support.commands import Told
-from support.paths import ROOT
+from support.examples import example
+from support.paths import EXAMPLES, ROOT
 from support.tables import setting_of
 
 from threedown.bulk.report import share_interval
@@ -20,19 +19,9 @@ from threedown.games.setting import Setting, settle
 from threedown.rl.observing import schema
 from threedown.rl.stepped import legal_actions, observation, take
 
-EXAMPLES = ROOT / "examples"
 PLAYS = f"{EXAMPLES / 'trained_blitz31.py'}:policy"
 QUESTIONS = 60
 GAMES = 4000
-
-
-def example(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,7 @@ highest takes it and leads (of equals the first). After three tricks new hands a
 """
 
 import types
+from collections.abc import Callable
 from typing import Any
 
 from threedown.bulk.player import GamePlayer, prepare
@@ -225,3 +226,12 @@ def played(*seated: str, n: int = 40) -> dict[str, Any]:
     play = prepare(what.setting, seated, folded=False, compiled=True)
     rows = GamePlayer(what, play, True, False).play(0, n).tolist()
     return {"rows": rows, "hits": sum(play.stats.cache_hits.values())}
+
+
+def decided_by(seat_0_wins: Callable[[Table], bool]) -> Setting:
+    """A game of one turn: three cards a hand are dealt, and then it is told who wins."""
+    setting = tricks(2)
+    rules: Any = types.ModuleType("hand made")
+    vars(rules).update({name: value for name, value in vars(setting.game.rules).items() if not name.startswith("__")})
+    rules.turn = lambda t: end_game(t, 1 if seat_0_wins(t) else 2, 16)
+    return Setting(setting.game._replace(rules=rules), setting.options, 2)
