@@ -1,6 +1,7 @@
 // Looking up a card: a mouse or the focus rests on it, a finger holds it, or it is pressed though it can't be played.
 import type { Attachment } from "svelte/attachments";
 import { api } from "../api";
+import { isOwn } from "./choices";
 import type { RoomData } from "./roomData";
 
 /** So long a mouse rests on a card, and a finger holds it, until it is looked up; and so far a finger may slip. */
@@ -18,7 +19,7 @@ export class Lookup {
   look(id: number, code: string): void {
     this.seen = { id, code };
     const rules = this.rules();
-    if (this.#asked || !rules) return;
+    if (this.#asked || !rules || !isOwn(code)) return;
     this.#asked = true;
     const { info, preset, options } = rules;
     api
