@@ -28,7 +28,7 @@ from threedown.cli.exits import bad_input, shell_word, usage
 from threedown.cli.play.games_menu import GO_ON, choose_game
 from threedown.cli.play.links import is_link, link_of
 from threedown.cli.play.seating import YOU, Wish, seating
-from threedown.cli.table.countdown import GameClock
+from threedown.cli.table.game_clock import GameClock
 from threedown.cli.table.plain import PlainTable
 from threedown.durable import write_whole
 from threedown.games.levels import LevelError

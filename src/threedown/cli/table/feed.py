@@ -4,7 +4,7 @@ import enum
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
-from threedown.cli.table.countdown import GameClock
+from threedown.cli.table.game_clock import GameClock
 from threedown.games.setting import Setting
 from threedown.session.views import Question, View
 from threedown.table.layout import Table

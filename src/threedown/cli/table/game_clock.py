@@ -1,5 +1,6 @@
 """The clock of a game that ends after some minutes."""
 
+import math
 import time
 
 from threedown.language import say
@@ -21,7 +22,7 @@ class GameClock:
 
     def left(self) -> int:
         """Return the seconds that are left, rounded up."""
-        return max(0, -int(-(self._ends - time.monotonic()) // 1))
+        return max(0, math.ceil(self._ends - time.monotonic()))
 
     def is_up(self) -> bool:
         """Return True if no time is left."""

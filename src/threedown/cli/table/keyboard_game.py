@@ -3,9 +3,9 @@
 import contextlib
 
 from threedown.bots.reason import advice, in_menu_words
-from threedown.cli.table.countdown import GameClock
 from threedown.cli.table.drawing import narrator
 from threedown.cli.table.faces import Look
+from threedown.cli.table.game_clock import GameClock
 from threedown.games.reaction import Reaction
 from threedown.games.wording import Words
 from threedown.language import say

@@ -13,10 +13,10 @@ from threedown.cli.table.faces import unbroken
 from threedown.cli.table.log import Line
 from threedown.cli.table.plain_help import rules_told
 from threedown.games.declare import Game
+from threedown.games.facts import summary_of
 from threedown.games.rulebook import Clause, UnknownClause, spoken_rulebook
 from threedown.games.setting import Setting
 from threedown.language import say
-from threedown.table.layout import Table
 
 
 class Page(ModalScreen[None]):
@@ -65,7 +65,7 @@ def help_page(setting: Setting, in_ascii: bool, keys: Sequence[tuple[str, str]],
     text.append(f"\n{game.title}\n", style="bold")
     for line in rules_told(setting):
         text.append(f"{_wrapped('  ', unbroken(line), width)}\n")
-    effects = game.words.table.card_effects(Table(setting.new_table_state(), setting.option_codes))
+    effects = summary_of(setting).cards
     if effects:
         text.append(f"\n{say('The cards')}\n", style="bold")
         for face, does in effects.items():

@@ -9,11 +9,11 @@ from typing import Any
 import httpx
 import msgspec
 
-from threedown.cli.table.countdown import GameClock
 from threedown.cli.table.drawing import narrator
 from threedown.cli.table.ending import shares_by_turn
 from threedown.cli.table.faces import Look
 from threedown.cli.table.feed import FeedStep, How, Told, WaitsFor
+from threedown.cli.table.game_clock import GameClock
 from threedown.client import GuestClient, Message, RoomConnection, new_id
 from threedown.client import RequestRefused as Denied
 from threedown.games import find_game

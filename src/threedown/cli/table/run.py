@@ -4,9 +4,9 @@ import os
 
 import click
 
-from threedown.cli.table.countdown import GameClock
 from threedown.cli.table.faces import Look
 from threedown.cli.table.feed import GameFeed
+from threedown.cli.table.game_clock import GameClock
 from threedown.cli.table.keyboard_game import KeyboardGame
 from threedown.cli.table.local_game import LocalGame
 from threedown.cli.table.replay_feed import ReplayFeed
