@@ -110,7 +110,7 @@ TRIED = {
     (0, 2, 1, 1): (8_000, (-0.8, 0.4, -0.7, 1.2)),
     (0, 1, 1, 1, 1): (8_000, (0.9, -0.3, -0.9, -0.4, 0.7)),
 }
-"""What was tried on the way: games, and points beside an even share by seat, of extra tanks by seat."""
+"""Earlier attempts: the extra tanks by seat, then the games, and the points beside an even share by seat."""
 
 
 def measured(plan: Plan) -> dict[str, Any]:

@@ -65,17 +65,6 @@ class Briefing(NamedTuple):
     """The answers by code; a code beyond them has the last one. Empty where no answer says what it costs."""
 
 
-class Barred(msgspec.Struct, frozen=True):
-    """Places of a board that can't be pressed now, and the reason."""
-
-    text: str
-    """A sentence to the player."""
-    clause: str
-    """The id of the clause or ruling that bars them."""
-    places: tuple[str, ...]
-    """A place with ``>`` before it is barred as the target of another one, such as ``>peru``."""
-
-
 def winner_sentence(t: Table, kinds: Sequence[str]) -> str:
     """The default sentence for the result of a turn."""
     return say("{seat} wins the turn." if int(t.s.turn_winner) != NOBODY else "Nobody wins the turn.")
@@ -107,12 +96,19 @@ class Digest(NamedTuple):
 
 
 class WhyNot(msgspec.Struct, frozen=True):
-    """The reason why a card of a hand can't be played now."""
+    """The reason why a card of a hand, or a place of a board, can't be played now."""
 
     text: str
     """A sentence to the player; ``{names}`` are filled in."""
     clause: str
-    """The id of the clause or ruling that bars the card."""
+    """The id of the clause or ruling that bars it."""
+
+
+class Barred(WhyNot, frozen=True):
+    """Places of a board that can't be pressed now, for one reason."""
+
+    places: tuple[str, ...]
+    """A place with ``>`` before it is barred as the target of another one, such as ``>peru``."""
 
 
 class Narration(NamedTuple):

@@ -124,7 +124,8 @@ def simple(t: Table, seat: int, question: int) -> int:
 def best_claim(t: Table, seat: int) -> int:
     """The free state that best continues what the player has: a whole continent, neighbours, and their mission.
 
-    Players don't value states alike: otherwise bots of one level would choose the same ones in every game.
+    Each player values states a little differently: otherwise bots of one level would choose the same ones in every
+    game.
     """
     best, most, taste = 0, -1, drawn(t, MANY_TASTES)
     for state in range(states_of_map(t)):

@@ -190,8 +190,7 @@ def analyse(
             pool.submit(weigh, worlds, turn, each, first + place, n, given)
             for place, (turn, each, given) in enumerate(asked)
         ]
-        known = partial(_tell_values, worlds, n, steps, expected, values_to_come)
-        tell = None if on_values is None else partial(known, on_values)
+        tell = on_values and partial(_tell_values, worlds, n, steps, expected, values_to_come, on_values)
         _wait([expected, *values_to_come, *weighed], on_progress, tell)
     start = expected.result()
     values = [job.result() for job in values_to_come]

@@ -66,7 +66,7 @@ class MadeChoice(NamedTuple):
 
 
 class GameSquares(NamedTuple):
-    """What one game tells, added up over the seats: the squares of the moves, and the variance of the result."""
+    """The squares of the moves of one game, and the variance of its result, added up over the seats."""
 
     measured: int
     deal: float
