@@ -36,6 +36,6 @@ def test_the_last_step_is_the_result(game: str) -> None:
 def test_seats_that_choose_at_once_have_a_step_each(
     game: str, clause: str, nth: int, choices: list[tuple[int, str]]
 ) -> None:
-    """In a lesson the learner makes their own choice, whoever else is asked with them."""
+    """In a lesson the learner makes their own choice, also where other seats are asked with them."""
     steps = played(find_game(game), read_rulebook(game).find(clause).example[nth - 1]).steps
     assert [(step.question.seat, step.choice) for step in steps if step.question and step.choice] == choices
