@@ -74,7 +74,7 @@ export interface AtLeast {
   least: number;
 }
 
-/** Places of a board that can't be pressed now, and the reason. */
+/** Places of a board that can't be pressed now, for one reason. */
 export interface Barred {
   clause: string;
   places: string[];
@@ -1872,7 +1872,7 @@ export interface WholeTable {
   you: number | null;
 }
 
-/** The reason why a card of a hand can't be played now. */
+/** The reason why a card of a hand, or a place of a board, can't be played now. */
 export interface WhyNot {
   clause: string;
   text: string;
