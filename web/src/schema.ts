@@ -74,13 +74,6 @@ export interface AtLeast {
   least: number;
 }
 
-/** Places of a board that can't be pressed now, for one reason. */
-export interface Barred {
-  clause: string;
-  places: string[];
-  text: string;
-}
-
 /** A bet on a game of War, made before the first card is turned up. */
 export interface Bet {
   longest: number;
@@ -1072,7 +1065,6 @@ export interface PushHere {
 
 /** The open question. Only the seat asked sees the choices; everyone sees them if the world is asked. */
 export interface Question {
-  barred?: Barred[];
   choices?: string[];
   lead?: string;
   parts?: Act[];
@@ -1083,7 +1075,7 @@ export interface Question {
   seats?: number[];
   text?: string;
   usual?: string;
-  why_not?: Record<string, WhyNot>;
+  why_not?: WhyNot[];
 }
 
 /** The hours in which I am not called, in minutes of my day; messages wait until they are over. */
@@ -1872,9 +1864,11 @@ export interface WholeTable {
   you: number | null;
 }
 
-/** The reason why a card of a hand, or a place of a board, can't be played now. */
+/** A reason why cards of a hand, or states of a map, can't be played now. */
 export interface WhyNot {
+  cards?: string[];
   clause: string;
+  states?: string[];
   text: string;
 }
 

@@ -95,20 +95,16 @@ class Digest(NamedTuple):
     """The public facts of a table that the line of the next turn needs; None if it needs none."""
 
 
-class WhyNot(msgspec.Struct, frozen=True):
-    """The reason why a card of a hand, or a place of a board, can't be played now."""
+class WhyNot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A reason why cards of a hand, or states of a map, can't be played now."""
 
-    text: str
-    """A sentence to the player; ``{names}`` are filled in."""
     clause: str
-    """The id of the clause or ruling that bars it."""
-
-
-class Barred(WhyNot, frozen=True):
-    """Places of a board that can't be pressed now, for one reason."""
-
-    places: tuple[str, ...]
-    """A place with ``>`` before it is barred as the target of another one, such as ``>peru``."""
+    """The id of the clause or ruling that bars them."""
+    text: str
+    """A sentence to the player."""
+    cards: Sequence[str] = ()
+    states: Sequence[str] = ()
+    """``>peru`` is a state as the target of another one."""
 
 
 class Narration(NamedTuple):
@@ -159,14 +155,10 @@ class ChoiceWords(NamedTuple):
     """
     hint: Callable[[Table, int, int, int], str] = lambda t, seat, question, code: ""
     """Facts about a choice that help a player before choosing."""
-    why_not: Callable[[Table, int, int, int], WhyNot | None] = lambda t, seat, question, card: None
-    """The reason why a seat asked this question can't play a card of its hand; None for a card that it can play, and
-    where the question itself says enough.
-    """
+    why_not: Callable[[Table, int, int], Sequence[WhyNot]] = lambda t, seat, question: ()
+    """The reasons why a seat asked a question can't play some cards or states; none where the question says enough."""
     briefing: Callable[[Table, int, int], Briefing] | None = None
     """The facts that a seat should know before it answers a question."""
-    barred: Callable[[Table, int, int], tuple[Barred, ...]] = lambda t, seat, question: ()
-    """The places of the board that a seat asked a question can't press."""
     default: Callable[[Table, int, int, Sequence[int]], int] = lambda t, seat, question, menu: menu[0]
     """The choice for Enter, from a table, seat, question and menu."""
     repeat: Callable[[str, Sequence[str]], str] = lambda last, menu: ""

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from threedown.cards import HIDDEN, NUMBER
+from threedown.cards import HIDDEN
 from threedown.games.declare import Sight
 from threedown.games.reaction import Reaction
 from threedown.games.setting import Setting
-from threedown.games.wording import Act, Barred, WhyNot
+from threedown.games.wording import Act, WhyNot
 from threedown.language import filled, say, spoken
 from threedown.session.notebook import table_html
 from threedown.session.result import result_of, state_of
@@ -69,10 +69,8 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """The way on from here, for the seat asked."""
     reaction: Reaction | None = None
     """The times of an answer, if the quickest decides."""
-    barred: tuple[Barred, ...] = ()
-    """The places of the board that the seat asked can't press now, by the reason."""
-    why_not: dict[str, WhyNot] = {}
-    """Cards of the hand that can't be played now -> the reason, for the seat asked, where the game has one."""
+    why_not: Sequence[WhyNot] = ()
+    """The reasons why cards of the hand, or states of the map, can't be played now, for the seat asked."""
 
 
 class Looks:
@@ -255,22 +253,8 @@ def _question(session: Session, redacted: TableState, seat: int | None, names: S
                 msgspec.structs.replace(act, cost=filled(answer.cost, {"names": called}), outcome=answer.outcome)
                 for act, answer in zip(acts, answers, strict=True)
             ]
-    reaction, barred = setting.reactions.get(question), words.choices.barred(table, asked, pending.question)
-    why_not = _why_not(session, table, asked, called)
-    return Question(whose, question, text, seats, choices, acts, usual, lead, rule, reaction, barred, why_not)
-
-
-def _why_not(session: Session, table: Table, seat: int, names: Sequence[str]) -> dict[str, WhyNot]:
-    """Return the reasons why the seat asked can't play cards of its hand, given the table redacted for it."""
-    pending, setting, hand = session.pending, session.setting, f"hand {seat}"
-    if pending is None or hand not in setting.sights:
-        return {}
-    reasons = {}
-    for card in cards_in(table.s, setting.piles.index(hand)):
-        found = setting.game.words.choices.why_not(table, seat, pending.question, card & NUMBER)
-        if found is not None:
-            reasons[setting.deck.show(card)] = WhyNot(filled(found.text, {"names": names}), found.clause)
-    return reasons
+    reaction, why_not = setting.reactions.get(question), words.choices.why_not(table, asked, pending.question)
+    return Question(whose, question, text, seats, choices, acts, usual, lead, rule, reaction, why_not)
 
 
 def about(session: Session, seat: int | None, choice: str) -> str:

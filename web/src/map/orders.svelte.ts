@@ -2,7 +2,7 @@
 import { untrack } from "svelte";
 import "../words/late";
 import { t } from "../words/words.svelte";
-import { barredBy } from "./barred";
+import { againstState } from "../table/whyNot";
 import type { Board } from "./board.svelte";
 import { around, type Box } from "./map";
 
@@ -107,7 +107,7 @@ export class Orders {
   #whyNot(state: string): string | null {
     const { question, company, director, me, names, view } = this.board;
     if (company?.watching || director.running || !view || view.over) return null;
-    if (question) return barredBy(question, state, this.from);
+    if (question) return againstState(question, state, this.from);
     const seat = view.state.turn_of ?? me;
     return seat === me ? null : t("order.notYou", { name: names[seat] ?? "" });
   }

@@ -35,7 +35,7 @@ export function rightChoice(seat: number, laid: Laid | undefined): string | null
 /** The card that the learner is to press at a table, to read why it can't be played; null where there is none. */
 export function barredCard(seat: number, laid: Laid | undefined): string | null {
   const { question, choice } = laid ?? {};
-  return question?.seat === seat && !choice ? (Object.keys(question.why_not ?? {})[0] ?? null) : null;
+  return (question?.seat === seat && !choice && question.why_not?.[0]?.cards?.[0]) || null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Question, SeatInfo } from "../wire";
-import { whyNot } from "./whyNot";
+import { againstState, whyNot } from "./whyNot";
 
 const seats = [
   { seat: 0, kind: "person", name: "Ann" },
@@ -11,7 +11,7 @@ const mine: Question = {
   question: "act",
   text: "What do you do?",
   choices: ["use FUMBLE"],
-  why_not: { TACKLE: { text: "There is nothing to remove.", clause: "BC-017" } },
+  why_not: [{ cards: ["TACKLE"], clause: "BC-017", text: "There is nothing to remove." }],
 };
 const now = {
   me: 0,
@@ -25,7 +25,7 @@ const now = {
 };
 
 test("a card that a clause bars says so, another one says what is asked", () => {
-  expect(whyNot("TACKLE", now)).toEqual({ text: "There is nothing to remove.", clause: "BC-017" });
+  expect(whyNot("TACKLE", now)).toMatchObject({ text: "There is nothing to remove.", clause: "BC-017" });
   expect(whyNot("7H", { ...now, question: { ...mine, text: "Draw or knock?" } })).toEqual({
     text: "Draw or knock?",
     clause: null,
@@ -48,4 +48,27 @@ test("where nothing is to be chosen a press on a card says nothing", () => {
   expect(whyNot("TACKLE", { ...now, question: null })).toBeNull();
   expect(whyNot("TACKLE", { ...now, over: true })).toBeNull();
   expect(whyNot("TACKLE", { ...now, watching: true })).toBeNull();
+});
+
+const ofStates = {
+  why_not: [
+    { states: ["peru"], clause: "BW-025", text: "One tank must stay." },
+    { states: ["japan"], clause: "BW-022", text: "It borders none of your states." },
+    { states: [">japan", ">brazil"], clause: "BW-022", text: "Attacks go only to a neighbouring state." },
+  ],
+} as unknown as Question;
+
+test("a state that is pressed first has a reason of its own", () => {
+  expect(againstState(ofStates, "peru", null)).toBe("One tank must stay.");
+  expect(againstState(ofStates, "japan", null)).toBe("It borders none of your states.");
+});
+
+test("after another state the reason is that it is no target, if that is one", () => {
+  expect(againstState(ofStates, "japan", "brazil")).toBe("Attacks go only to a neighbouring state.");
+  expect(againstState(ofStates, "peru", "brazil")).toBe("One tank must stay.");
+});
+
+test("a state that may be pressed has none, nor one of a question without reasons", () => {
+  expect(againstState(ofStates, "congo", null)).toBeNull();
+  expect(againstState({} as Question, "peru", null)).toBeNull();
 });

@@ -1,4 +1,4 @@
-// The reason why a card of my hand can't be played now: the game's own, or whose turn it is. Pure.
+// The reason why a card of my hand, or a state, can't be played now: the game's own, or whose turn it is. Pure.
 import type { Question, SeatInfo } from "../wire";
 import { t } from "../words/words.svelte";
 import { standsIn } from "./company.svelte";
@@ -22,6 +22,12 @@ interface Now {
   still: string | null;
 }
 
+/** Return the reason against a state, as the target of the chosen one or by itself; null if there is none. */
+export function againstState({ why_not = [] }: Question, state: string, from: string | null): string | null {
+  const against = (place: string) => why_not.find((one) => one.states?.includes(place))?.text ?? null;
+  return (from !== null && from !== state ? against(`>${state}`) : null) ?? against(state);
+}
+
 /** Null where a press on the card means something, or nothing is to be played any more. */
 export function whyNot(code: string, now: Now): Why | null {
   const { me, seats, names, question, running, over, watching, still } = now;
@@ -32,5 +38,5 @@ export function whyNot(code: string, now: Now): Why | null {
   if (running) return says(t("why.moving"));
   if (question === null) return null; // a press on the table goes on
   if (question.choices == null) return says(t("why.turn", { name: names[question.seat ?? 0] ?? "" }));
-  return question.why_not?.[code] ?? says(question.text ?? "");
+  return question.why_not?.find((one) => one.cards?.includes(code)) ?? says(question.text ?? "");
 }

@@ -181,12 +181,13 @@ def default_choice(t: Table, seat: int, question: int, menu: Sequence[int]) -> i
     return max(menu, key=without)
 
 
-def why_not(t: Table, seat: int, question: int, card: int) -> WhyNot | None:
+def why_not(t: Table, seat: int, question: int) -> tuple[WhyNot, ...]:
     """The reason why the card just taken from the discard pile may not be discarded (BH-03)."""
     last = held(t, hand(t, seat)) - 1
-    if question != DISCARD or card != look(t, hand(t, seat), last) or legal(t, seat, question, last):
-        return None
-    return WhyNot(say("You have just taken this card from the discard pile: discard another one."), "BH-03")
+    if question != DISCARD or legal(t, seat, question, last):
+        return ()
+    told = say("You have just taken this card from the discard pile: discard another one.")
+    return (WhyNot("BH-03", told, cards=[show_card(look(t, hand(t, seat), last))]),)
 
 
 def sorted_hand(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:

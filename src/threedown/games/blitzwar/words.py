@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from threedown.games.blitzwar.barred import barred
 from threedown.games.blitzwar.battle import most_occupying, most_sent
 from threedown.games.blitzwar.board import (
     ATTACK,
@@ -42,6 +41,7 @@ from threedown.games.blitzwar.missions import TITLES as MISSIONS
 from threedown.games.blitzwar.opening import is_choosing
 from threedown.games.blitzwar.options import CONNECTED, CONQUEST, GROUP, PRINTED_PERCENT
 from threedown.games.blitzwar.tris import TRIPLES, arm, card_of_triple, tris_value
+from threedown.games.blitzwar.why_not import why_not
 from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
 from threedown.language import say
 from threedown.table.clock import TIME_ON, TIME_UP, UP
@@ -298,7 +298,7 @@ WORDS = Words(
         sentence=sentence,
         hint=hint,
         briefing=briefing,
-        barred=barred,
+        why_not=why_not,
         default=default_choice,
         repeat=repeat_choice,
     ),

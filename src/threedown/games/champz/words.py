@@ -23,6 +23,7 @@ from threedown.games.champz.rules import (
     are_partners,
     area,
     just_placed,
+    kinds_in,
     legal,
     score,
     stealable,
@@ -259,33 +260,39 @@ def card_effects(t: Table) -> dict[str, str]:
     return {code: meaning(t, kind) for kind, code in enumerate(deck.CODES)}
 
 
-def why_not(t: Table, seat: int, question: int, card: int) -> WhyNot | None:
-    """The reason why a card can't be played: what it needs, or that one Continuation Card a turn is enough (BC-017,
-    BC-019, BC-026, BC-034, BC-037, CH-07).
+def why_not(t: Table, seat: int, question: int) -> list[WhyNot]:
+    """The reasons why cards of a hand can't be played, by their kinds."""
+    kinds = [kind for kind in range(len(deck.CODES)) if kinds_in(t, hand(t, seat)) >> kind & 1]
+    found = ((deck.CODES[kind], reason_against(t, seat, question, kind)) for kind in kinds)
+    return [WhyNot(*reason, cards=[card]) for card, reason in found if reason is not None]
+
+
+def reason_against(t: Table, seat: int, question: int, kind: int) -> tuple[str, str] | None:
+    """The clause and the sentence why a kind of card can't be played: what it needs, or that one Continuation Card a
+    turn is enough (BC-017, BC-019, BC-026, BC-034, BC-037, CH-07). None for one that can.
     """
-    kind = kind_of(card)
     steals = range(STEALS, PASS) if kind == BLITZ else ()
     if any(code < CODES[question] and legal(t, seat, question, code) for code in (kind, THROWS + kind, *steals)):
         return None
     if kind >= BLITZ:
         if question == MORE:
             told = "You have used a Continuation Card: one a turn. Now play an Offensive or a Defensive Card, or pass."
-            return WhyNot(say(told), "BC-034")
-        return WhyNot(say("There is nothing to take: no other player has an Offensive Card."), "BC-037")
+            return "BC-034", say(told)
+        return "BC-037", say("There is nothing to take: no other player has an Offensive Card.")
     target = just_placed(t)
     if target == NOBODY and stealable(t, seat):
         told = "Too late for the cards that lie there: it removes only one that was placed in the turn before yours."
-        return WhyNot(say(told), "BC-019")
+        return "BC-019", say(told)
     if target == NOBODY:
-        return WhyNot(say("There is nothing to remove: nobody placed a card in the turn before yours."), "BC-017")
+        return "BC-017", say("There is nothing to remove: nobody placed a card in the turn before yours.")
     if are_partners(t, seat, target):
-        return WhyNot(say("The last card is your partner’s: you can’t remove it."), "CH-07")
+        return "CH-07", say("The last card is your partner’s: you can’t remove it.")
     placed = kind_of(look(t, area(t, target)))
     card_placed = say(CARDS[deck.CODES[placed]])
     if not STOPPED_BY[placed]:
-        return WhyNot(say("No Defensive Card removes {card}.", card=card_placed), "BC-025")
+        return "BC-025", say("No Defensive Card removes {card}.", card=card_placed)
     told = "This card doesn’t remove {card}: {cards} does."
-    return WhyNot(say(told, card=card_placed, cards=named(STOPPED_BY[placed])), "BC-026")
+    return "BC-026", say(told, card=card_placed, cards=named(STOPPED_BY[placed]))
 
 
 def named(kinds: int) -> str:

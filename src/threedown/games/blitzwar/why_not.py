@@ -7,7 +7,7 @@ from threedown.games.blitzwar.battle import hostile, may_attack, may_follow, mov
 from threedown.games.blitzwar.board import first_border, goal, is_free, owner, states_of_map, tanks
 from threedown.games.blitzwar.board_text import map_of_table
 from threedown.games.blitzwar.options import CONNECTED
-from threedown.games.wording import Barred
+from threedown.games.wording import WhyNot
 from threedown.language import say
 from threedown.table.layout import Table
 from threedown.table.verbs import options
@@ -53,13 +53,13 @@ Reason = str | None
 """A key of ``WHY``; None for a state that may be pressed."""
 
 
-def barred(t: Table, seat: int, question: int) -> tuple[Barred, ...]:
+def why_not(t: Table, seat: int, question: int) -> list[WhyNot]:
     """Return the states that no choice begins with, and (with ``>``) those that none leads to, by their reasons."""
     found: dict[str, list[str]] = {}
-    for place, reason in _reasons(t, seat, question):
+    for state, reason in _reasons(t, seat, question):
         if reason is not None:
-            found.setdefault(reason, []).append(place)
-    return tuple(Barred(say(WHY[reason]), CLAUSES[reason], tuple(places)) for reason, places in found.items())
+            found.setdefault(reason, []).append(state)
+    return [WhyNot(CLAUSES[reason], say(WHY[reason]), states=states) for reason, states in found.items()]
 
 
 def _reasons(t: Table, seat: int, question: int) -> Iterator[tuple[str, Reason]]:

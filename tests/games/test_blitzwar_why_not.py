@@ -6,7 +6,7 @@ import pytest
 from support import conformance
 
 from threedown.games import find_game
-from threedown.games.blitzwar.barred import CLAUSES, WHY
+from threedown.games.blitzwar.why_not import CLAUSES, WHY
 from threedown.games.facts import page_facts_of
 from threedown.games.rulebook import read_rulebook
 from threedown.games.setting import settle
@@ -33,7 +33,7 @@ def laid(choices: list[str], options: dict[str, Any] | None = None, **state: int
 
 def reason(question: Question, place: str) -> str:
     """The key of the only reason against a place; empty if there is none."""
-    texts = [one.text for one in question.barred if place in one.places]
+    texts = [one.text for one in question.why_not if place in one.states]
     assert len(texts) <= 1
     return next((key for key, text in WHY.items() if text in texts), "")
 
@@ -71,7 +71,7 @@ def test_tanks_are_placed_only_in_own_states() -> None:
 
 
 @pytest.mark.parametrize("preset", ["seed", "classic", "missions", "two-players", "europe"])
-def test_every_state_begins_a_choice_or_is_barred(preset: str) -> None:
+def test_every_state_begins_a_choice_or_says_why_not(preset: str) -> None:
     """A press never goes without an effect or a word, from the first state that is chosen to the middle of a game."""
     session = conformance.dealt(settle(find_game("blitzwar"), preset), 3)
     begins = {"place", "claim", "attack", "move"}
@@ -80,7 +80,7 @@ def test_every_state_begins_a_choice_or_is_barred(preset: str) -> None:
             question = asked(session)
             states = {name.removeprefix("owner ") for name in session.setting.public if name.startswith("owner ")}
             first = {part.states[0] for part in question.parts or () if part.states}
-            against = [place for one in question.barred for place in one.places if not place.startswith(">")]
+            against = [state for one in question.why_not for state in one.states if not state.startswith(">")]
             assert len(against) == len(set(against))
             assert set(against) == (states - first if question.question in begins else states), question.question
         if session.over:
