@@ -62,6 +62,24 @@ def test_the_commands_take_the_file_and_name_the_author(threedown: Any, ours: Pa
     assert CITED in threedown(f"play {ours} --seed 1 --plain", "q\n").out
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "sim {} -n 20 --seats 2 --seed 1",
+        "sim {} -n 20 --set lives=2 --set 'knock_penalty = 1' --seats 3 --seed 1",
+        "lab {} --vary lives=5,3 --seats 2 --until 0.01 --most 20 --seed 1",
+        "bots ladder {} --seats 2 --levels random,simple --most 40 --seed 1",
+    ],
+)
+def test_the_command_that_repeats_names_the_file_as_it_was_given(
+    threedown: Any, ours: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.chdir(ours.parent)
+    ours.rename("our 31.toml")
+    given = command.format("'our 31.toml'")
+    assert threedown(shlex.split(given)).out.splitlines()[-1] == f"again: threedown {given}"
+
+
 def test_a_changed_rule_set_is_not_its_authors(threedown: Any, ours: Path) -> None:
     assert CITED not in threedown(f"sim {ours} --set lives=2 -n 20 --seed 1").out
     copy = tomllib.loads(threedown(f"ruleset {ours} --set lives=2 --name Shorter").out)

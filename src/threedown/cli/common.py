@@ -265,7 +265,9 @@ def setting_of(game: str, preset: str | None, changes: tuple[str, ...], seats: i
     if named is not None and preset is not None:
         raise usage(f"--preset {preset}: {game} is a rule set of its own; change it with --set")
     try:
-        return settle(game_of(game), preset, values, seats) if named is None else named.setting(values, seats)
+        if named is None:
+            return settle(game_of(game), preset, values, seats)
+        return msgspec.structs.replace(named.setting(values, seats), given=(game, *changes))
     except OptionError as error:
         raise usage(str(error) if named is None else f"{game}: {error}") from error
 

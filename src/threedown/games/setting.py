@@ -1,6 +1,7 @@
 """A game with its house rules and its number of seats fixed."""
 
 import functools
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -55,6 +56,8 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
     """The function and the setting from which this setting was derived, if any."""
     cited: Citation | None = None
     """The rule set that these rules are, if somebody has named them."""
+    given: tuple[str, ...] = ()
+    """The file of a rule set and the changes to it, as a command was given them; empty without such a file."""
 
     def __reduce__(self) -> Any:
         """A pickled setting is the name of its game and the options: the reader uses its own version of the rules."""
@@ -318,6 +321,20 @@ def changes_of(setting: Setting) -> list[str]:
         for fact in option_facts(setting.game.options)
         if getattr(options, fact.name) != fact.default
     ]
+
+
+def rule_words(setting: Setting) -> list[str]:
+    """The words that give a command this setting, quoted for a shell: first the game or the file of a rule set, then a
+    --set for each house rule that is not the default, or that was changed in the file.
+
+    >>> from threedown.games import find_game
+    >>> rule_words(settle(find_game("war"), "bicycle", {"face_down": 3}))
+    ['war', '--set face_down=3']
+    >>> rule_words(msgspec.structs.replace(settle(find_game("war")), given=("our war.toml", "jokers=2")))
+    ["'our war.toml'", '--set jokers=2']
+    """
+    rules, *changes = setting.given or (setting.game.name, *changes_of(setting))
+    return [shlex.quote(rules), *(f"--set {shlex.quote(change)}" for change in changes)]
 
 
 def _own(game: Game, options: Mapping[str, Any], seats: int, laid: LaidTable | None) -> Setting:

@@ -30,7 +30,7 @@ from threedown.cli.play.seating import sees_cards
 from threedown.cli.progress import games_bar, warn_without_compiler
 from threedown.games.declare import Game
 from threedown.games.levels import LevelError, installed_levels, policy_of
-from threedown.games.setting import Setting, changes_of
+from threedown.games.setting import Setting, rule_words
 
 MOST = 20_000
 
@@ -187,8 +187,8 @@ def _print_ladder(climbed: Ladder) -> None:
 
 def _command(climbed: Ladder) -> str:
     setting = climbed.setting
-    parts = [f"threedown bots ladder {setting.game.name} --seats {setting.seats}"]
-    parts += [f"--set {change}" for change in changes_of(setting)]
+    rules, *changes = rule_words(setting)
+    parts = [f"threedown bots ladder {rules} --seats {setting.seats}", *changes]
     return " ".join(
         [*parts, f"--levels {shlex.quote(','.join(climbed.levels))} --most {climbed.most} --seed {climbed.seed}"]
     )

@@ -13,7 +13,7 @@ from threedown.bulk.run import Run
 from threedown.cli.common import Z, columns, console, print_citation, print_json
 from threedown.cli.design.pairs import print_scenarios
 from threedown.games.declare import Game
-from threedown.games.setting import changes_of
+from threedown.games.setting import rule_words
 
 MOST_COMMANDS = 10
 """The most commands that are printed below a merged run."""
@@ -22,8 +22,8 @@ MOST_COMMANDS = 10
 def command_of(run: Run) -> str:
     """The command that repeats a run."""
     setting, what = run.setting, run.spec
-    parts = ["threedown sim", shlex.quote(setting.game.name), f"-n {what.n}"]
-    parts += [f"--set {change}" for change in changes_of(setting)]
+    rules, *changes = rule_words(setting)
+    parts = ["threedown sim", rules, f"-n {what.n}", *changes]
     if what.pilots != setting.game.first_level * setting.seats:
         parts.append(f"--bots {shlex.quote(','.join(what.pilots))}")
     return " ".join([*parts, f"--seats {setting.seats} --seed {what.seed}"])

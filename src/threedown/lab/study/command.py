@@ -3,7 +3,7 @@
 import shlex
 from collections.abc import Sequence
 
-from threedown.games.setting import changes_of
+from threedown.games.setting import rule_words
 from threedown.lab.analysis.choices import Choices
 from threedown.lab.analysis.decomposition import ResultShares
 from threedown.lab.study.study import StudyPlan
@@ -12,10 +12,11 @@ from threedown.lab.study.study import StudyPlan
 def command_of(plan: StudyPlan, weighed: Sequence[Choices] = (), shares: Sequence[ResultShares] = ()) -> str:
     """Return the command that repeats a study."""
     base = plan.base
-    parts = ["threedown lab", shlex.quote(base.game.name)]
+    rules, *changes = rule_words(base)
+    parts = ["threedown lab", rules]
     parts += [f"--vary {each.text}" for each in plan.variations] + ["--grid"] * plan.grid + ["--watch"] * plan.watched
     parts += ["--luck"] * plan.luck + [f"--skill {','.join(map(shlex.quote, plan.skill))}"] * bool(plan.skill)
-    parts += [f"--set {change}" for change in changes_of(base)]
+    parts += changes
     parts += [f"--choices {len(each.games)}" for each in weighed[:1]]
     parts += [f"--chance {each.games}" for each in shares[:1]]
     if plan.pilots != base.game.first_level * base.seats:
