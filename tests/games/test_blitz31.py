@@ -17,6 +17,7 @@ from threedown.exact.blitz31 import mean
 from threedown.games import declare, find_game, three_cards
 from threedown.games.blitz31 import bots, hands, rounds, rules
 from threedown.games.game_options import OptionError
+from threedown.games.laying import LaidTable, lay
 from threedown.games.setting import Setting, settle
 from threedown.session import views
 from threedown.session.live import Live
@@ -135,10 +136,7 @@ def test_a_table_that_lacks_cards_is_played_to_an_end(piles: dict[str, str], res
     table_state = setting.new_table_state()
     chance = conformance.Generator(1)
     chance.start(table_state)
-    for name, cards in piles.items():
-        pile = setting.piles.index(name)
-        table_state.cards[pile, : len(cards.split())] = setting.deck.parse(cards)
-        table_state.end[pile] = len(cards.split())
+    lay(setting, table_state, LaidTable(piles))
     session = conformance.play_out(Session(setting, chance, table_state))
     assert session.over
 

@@ -131,6 +131,35 @@ def test_a_list_may_be_followed_by_a_seed() -> None:
     assert played(chance=[0, 0, 0], seed=4)["turns"] == 1
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "piles", "counted"),
+    [
+        ("blitz31", {"lives": 5}, {"hand 0": "2C 3C 4C", "hand 1": "5C 6C 7C"}, {"lives 0": 5, "lives 1": 5}),
+        ("blitz31", {}, {"stock": "2C"}, {"lives 0": 4, "lives 1": 4}),
+        ("blitz31", {"ante": 2, "chips": 9}, {"hand 0": "2C", "hand 1": "3C"}, {"lives 0": 7, "lives 1": 7, "pot": 4}),
+        ("schwimmen", {}, {"hand 0": "7C 8C 9C", "hand 1": "7D 8D 9D"}, {"lives 0": 3, "lives 1": 3}),
+        ("champz", {}, {"field 0": "TD-RUN FIELD-GOAL", "field 1": "HAIL-MARY"}, {"points 0": 6 + 3, "points 1": 8}),
+    ],
+)
+def test_a_laid_table_shows_before_its_first_turn_what_the_players_have(
+    game: str, options: dict[str, Any], piles: dict[str, str], counted: dict[str, int]
+) -> None:
+    scenario = {"game": game, "options": options, "piles": piles, "until": "choices"}
+    state = play_scenario(scenario_of(scenario))["state"]
+    assert {name: state[name] for name in counted} == counted
+
+
+@pytest.mark.parametrize("game", ["blitz31", "schwimmen"])
+def test_a_player_without_cards_is_out_at_a_laid_table(game: str) -> None:
+    """While others have cards; the one who is left has won."""
+    hands = {"hand 0": "7C 8C 9C", "hand 1": "7D 8D 9D"}
+    three = play_scenario(scenario_of({"game": game, "seats": 3, "piles": hands, "choices": []}))
+    assert three["pending"]["seat"] == 0
+    assert [(event["kind"], event["seat"]) for event in three["events"]] == [("drop_out", 2)]
+    two = {"game": game, "piles": {"hand 1": "7D 8D 9D"}, "seed": 1}
+    assert play_scenario(scenario_of(two))["winners"] == [1]
+
+
 def test_state_is_laid_too() -> None:
     assert played(**HIGHER, state={"wars": 5, "dealer": 1})["state"]["wars"] == 5
 

@@ -60,7 +60,7 @@ GAME = Game(
     words=WORDS,
     bots=bots,
     scoring=Scoring(_standing, share="lives"),
-    hooks=Hooks(resume=rules.answer),
+    hooks=Hooks(resume=rules.answer, after_laying=rules.give_lives),
     page=PageSettings(
         ground="sectors",
         drama=Drama(ring=("knock",), mark="knocked", hands=("hand",)),

@@ -213,37 +213,49 @@ def stop_at_cap(t: Table) -> None:
         verbs.end_game(t, 0, TURN_CAP)
 
 
-def sit_down(t: Table) -> None:
-    """Ruling BZ-R10. On a table laid by hand, players without lives get those of the house rules; but a player who has
-    no cards either, while others do, is out. Where there is a pot, all get chips if none are laid, and have put in
-    their ante for the round.
+def give_lives(t: Table) -> None:
+    """Ruling BZ-R10. On a table laid by hand, players without lives get those of the house rules, unless they have no
+    cards while others do. Where there is a pot, they get chips if none are laid, and have put in their ante for the
+    round.
     """
-    cards, lacking = 0, 0
+    lacking = 0
     for seat in range(seats(t)):
-        cards += held(t, hand(t, seat))
-        lacking |= lacks_lives(t, seat) << seat
-    if lacking:
-        for seat in range(seats(t)):
-            if (lacking >> seat) & 1:
-                if cards == 0 or held(t, hand(t, seat)) > 0:
-                    t.s.lives[seat] = chips_at_start(t)
-                    if options(t).ante and not t.s.round_over:
-                        pay_ante(t, seat)
-                else:
-                    t.s.lives[seat] = 0
-                    verbs.drop_out(t, seat)
-        if in_play(t) == 1:
-            verbs.end_game(t, 1 << left_of(t, 0), LAST_LIFE)
+        has_place = held(t, hand(t, seat)) > 0 or cards_in_hands(t) == 0
+        lacking |= (has_place and lacks_lives(t, seat)) << seat
+    for seat in range(seats(t)):
+        if (lacking >> seat) & 1:
+            t.s.lives[seat] = chips_at_start(t)
+            if options(t).ante and not t.s.round_over:
+                pay_ante(t, seat)
+
+
+def sit_down(t: Table) -> None:
+    """Ruling BZ-R10. On a table laid by hand, a player without lives and cards, while others have cards, is out."""
+    for seat in range(seats(t)):
+        if has_no_life(t, seat) and held(t, hand(t, seat)) == 0 and cards_in_hands(t) > 0:
+            t.s.lives[seat] = 0
+            verbs.drop_out(t, seat)
+            if in_play(t) == 1:
+                verbs.end_game(t, 1 << left_of(t, 0), LAST_LIFE)
     t.s.to_play = int(t.s.to_play) % seats(t)
     if not is_in(t, int(t.s.to_play)):
         t.s.to_play = left_of(t, int(t.s.to_play))
     t.s.from_discard = 0
 
 
-def lacks_lives(t: Table, seat: int) -> bool:
-    """True if a player who is in the game has no life, and no free ride (BH-17) either; with a pot, if nobody has laid
-    any chips.
-    """
-    if options(t).ante:
-        return is_in(t, seat) and chips_laid(t) == 0
+def cards_in_hands(t: Table) -> int:
+    """The number of cards in all hands."""
+    cards = 0
+    for seat in range(seats(t)):
+        cards += held(t, hand(t, seat))
+    return cards
+
+
+def has_no_life(t: Table, seat: int) -> bool:
+    """True if a player who is in the game has no life (or chip), and no free ride (BH-17) either."""
     return is_in(t, seat) and int(t.s.lives[seat]) <= 0 and not t.s.riding[seat]
+
+
+def lacks_lives(t: Table, seat: int) -> bool:
+    """True if a player of a laid table is to get lives; with a pot, if nobody has laid any chips."""
+    return chips_laid(t) == 0 if options(t).ante else has_no_life(t, seat)

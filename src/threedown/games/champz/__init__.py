@@ -63,7 +63,7 @@ GAME = Game(
     words=WORDS,
     bots=bots,
     scoring=Scoring(rules.score, share="points", goal=_goal, teams=_teams),
-    hooks=Hooks(resume=rules.answer),
+    hooks=Hooks(resume=rules.answer, after_laying=rules.count_points),
     page=PageSettings(
         ground="lanes",
         tile=Tile(4, "champz"),

@@ -85,8 +85,6 @@ def score(t: Table, seat: int) -> int:
 def turn(t: Table) -> None:
     """BC-006, BC-007, BC-008. The next player draws a card, and then does one thing."""
     seat = int(t.s.to_play) % seats(t)
-    for other in range(seats(t)):
-        t.s.points[other] = points(t, other)
     draw(t, seat)
     answer(t, seat, ACT, choice(t, seat, 0))
 
@@ -252,12 +250,12 @@ def find(t: Table, pile: int, kind: int) -> int:
 # What is on the table
 
 
-def points(t: Table, seat: int) -> int:
-    """BC-010..015, BC-046. The sum of the cards in a player's area."""
-    total = 0
-    for depth in range(held(t, area(t, seat))):
-        total += deck.POINTS[deck.kind_of(look(t, area(t, seat), depth))]
-    return total
+def count_points(t: Table) -> None:
+    """BC-010..015, BC-046. Counts the cards that were laid in the players' areas by hand."""
+    for seat in range(seats(t)):
+        t.s.points[seat] = 0
+        for depth in range(held(t, area(t, seat))):
+            t.s.points[seat] += deck.POINTS[deck.kind_of(look(t, area(t, seat), depth))]
 
 
 def kinds_in(t: Table, pile: int) -> int:

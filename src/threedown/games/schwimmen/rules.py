@@ -243,20 +243,29 @@ def stop_at_cap(t: Table) -> None:
         verbs.end_game(t, 0, TURN_CAP)
 
 
-def sit_down(t: Table) -> None:
-    """Ruling SM-R11. On a table laid by hand, players without lives get those of the house rules; but a player who has
-    no cards either, while others do, is out.
+def give_lives(t: Table) -> None:
+    """Ruling SM-R11. On a table laid by hand, players without lives get those of the house rules, unless they have no
+    cards while others do.
     """
     cards = 0
     for seat in range(seats(t)):
         cards += held(t, hand(t, seat))
     for seat in range(seats(t)):
-        if is_in(t, seat) and int(t.s.lives[seat]) <= 0 and not t.s.swims[seat]:
-            if cards == 0 or held(t, hand(t, seat)) > 0:
-                t.s.lives[seat] = options(t).lives
-            else:
-                t.s.lives[seat] = 0
-                verbs.drop_out(t, seat)
+        if has_no_life(t, seat) and (cards == 0 or held(t, hand(t, seat)) > 0):
+            t.s.lives[seat] = options(t).lives
+
+
+def has_no_life(t: Table, seat: int) -> bool:
+    """True if a player who is in the game has no life and doesn't swim."""
+    return is_in(t, seat) and int(t.s.lives[seat]) <= 0 and not t.s.swims[seat]
+
+
+def sit_down(t: Table) -> None:
+    """Ruling SM-R11. On a table laid by hand, a player without lives and cards, while others have cards, is out."""
+    for seat in range(seats(t)):
+        if has_no_life(t, seat):
+            t.s.lives[seat] = 0
+            verbs.drop_out(t, seat)
     if in_play(t) == 1:
         verbs.end_game(t, 1 << left_of(t, 0), LAST_LIFE)
     t.s.to_play = int(t.s.to_play) % seats(t)
