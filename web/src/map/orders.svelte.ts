@@ -109,7 +109,7 @@ export class Orders {
     if (company?.watching || director.running || !view || view.over) return null;
     if (question) return againstState(question, state, this.from);
     const seat = view.state.turn_of ?? me;
-    return seat === me ? null : t("order.notYou", { name: names[seat] ?? "" });
+    return seat === me ? null : t("why.turn", { name: names[seat] ?? "" });
   }
 
   /** A card that the trade is to have, or not any more; of more than three the first goes. */
