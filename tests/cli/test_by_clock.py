@@ -8,7 +8,7 @@ import pytest
 
 from threedown.cli import main
 from threedown.cli.exits import USAGE
-from threedown.cli.table import countdown
+from threedown.cli.table import game_clock
 
 
 class Wall:
@@ -36,7 +36,7 @@ class Typed(StringIO):
 def play(monkeypatch: pytest.MonkeyPatch, folder: Path, command: str, seconds: int, lines: str) -> int | str | None:
     """Play on with these lines; return the exit code."""
     wall = Wall()
-    monkeypatch.setattr(countdown, "time", wall)
+    monkeypatch.setattr(game_clock, "time", wall)
     monkeypatch.setattr(sys, "stdin", Typed(wall, seconds, lines))
     with pytest.raises(SystemExit) as ended:
         main([*command.split(), "--plain", "--record", str(folder / "game.3d")])
