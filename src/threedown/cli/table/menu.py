@@ -1,6 +1,6 @@
 """A menu as it is picked from: what is typed narrows it, a step goes deeper, Esc goes back."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from threedown.cli.table.feed import FeedStep
@@ -32,8 +32,12 @@ class Menu:
         extras: Sequence[Extra] = (),
         usual: str = "",
         worded: Callable[[Act], str] = called,
+        briefing: str = "",
+        against: Mapping[Option, str] | None = None,
     ) -> None:
+        """``briefing`` are the facts of the question, ``against`` the reasons why cards or states can't be chosen."""
         self.title, self.extras, self.usual, self._worded = title, tuple(extras), usual, worded
+        self.briefing, self._against = briefing, against or {}
         self._steps: list[tuple[str, Sequence[Option]]] = [("", options)]
         self.typed = ""
         self.picked = 0
@@ -63,6 +67,13 @@ class Menu:
     def where(self) -> str:
         """The current step in words; empty at the first."""
         return self._steps[-1][0]
+
+    @property
+    def reason(self) -> str:
+        """The reason why a card or state that is typed can't be chosen; empty while a choice fits."""
+        aimed_first = sorted(self._against, key=lambda option: option.text.startswith(">") is not bool(self.where))
+        found = [] if self.entries else matching(aimed_first, self.typed)
+        return self._against[found[0]] if found else ""
 
     @property
     def digits(self) -> bool:
@@ -147,4 +158,11 @@ def menu_of_question(heard: FeedStep, game: Game, names: Sequence[str], written:
         extras.append(Extra(say("Again: {choice}", choice=once_more), AGAIN + heard.again))
         if game.words.table.board:
             extras.append(Extra(say("To the end: {choice}", choice=once_more), TO_THE_END + heard.again))
-    return Menu(question.text, options, extras, question.usual or "", worded)
+    against = {}
+    for why in question.why_not:
+        for code in (*why.cards, *why.states):
+            title = say(game.words.table.titles.get(code.removeprefix(">"), "")) or written(code)
+            told = f"{title[:1].upper()}{title[1:]}: {written(why.text)} ({why.clause})"
+            against[Option(code, title, Act(code))] = told
+    briefing = written(" ".join(filter(None, (question.lead, question.rule))))
+    return Menu(question.text, options, extras, question.usual or "", worded, briefing, against)

@@ -16,6 +16,7 @@ from threedown.cli.table.log import Log
 from threedown.cli.table.menu import AGAIN, TO_THE_END, Menu, menu_of_question, plain_menu
 from threedown.cli.table.reacting import Reacting
 from threedown.cli.table.scene import Scene, Shown
+from threedown.games.facts import summary_of
 from threedown.language import say
 from threedown.session.session import Refused
 
@@ -152,6 +153,9 @@ class PlaybackTable(App[str]):
             self.log_lines.hear(heard, self._teller(), cut, after)
             after, self.menu = cut, None
             await self._breathe()
+        if before is None and (heard.view is None or heard.view.turns <= 1):
+            for sentence in summary_of(self.source.setting).brief:
+                self.log_lines.note(sentence)
         self._shown = self._lies(heard)
         self.now = heard
         self.log_lines.hear(heard, self._teller(), None, after)
@@ -285,13 +289,20 @@ class PlaybackTable(App[str]):
         if self.now is None or not self.is_running:
             return
         source = self.source
-        known = ""
-        if self.menu is not None and self.menu.entries and self.now.waits is WaitsFor.CHOICE:
-            known = source.about(self.menu.picked_choice.removeprefix(AGAIN).removeprefix(TO_THE_END))
+        known = self._known(self.menu) if self.menu is not None and self.now.waits is WaitsFor.CHOICE else ""
         self.scene.show(
             Shown(source.setting, self.now, source.names, source.you, self._shown, self.menu, known, self._keys_now()),
             self.look, self.log_lines.rows, self.reading,
         )  # fmt: skip
+
+    def _known(self, menu: Menu) -> str:
+        """What there is to know about the picked line; where nothing fits what is typed, the reason."""
+        if not menu.entries:
+            return menu.reason
+        choice = menu.picked_choice.removeprefix(AGAIN).removeprefix(TO_THE_END)
+        parts = (self.now and self.now.question and self.now.question.parts) or ()
+        cost = next((part.cost for part in parts if part.text == choice), "")
+        return spelled_out(" ".join(filter(None, (cost, self.source.about(choice)))), self.look)
 
     def _keys_now(self) -> Keys:
         """The keys that do something now, and what."""

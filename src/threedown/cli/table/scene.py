@@ -115,11 +115,14 @@ class Scene(Vertical):
         least = 0
         if menu is not None:
             question = Text.assemble(
-                (f"{menu.title} ", "bold"), (menu.where, "dim"), f"  {menu.typed}_" * bool(menu.typed)
+                (f"{menu.title} ", "bold"),
+                "" if menu.where or menu.typed else menu.briefing,
+                (menu.where, "dim"),
+                f"  {menu.typed}_" * bool(menu.typed),
             )
-            left -= _rows(self._text("#question", question), question, look.width, 2)
+            left -= _rows(self._text("#question", question), question, look.width, 2 if small else 4)
             known = Text(shown.known)
-            left -= _rows(self._text("#known", known), known, look.width, 1 if small else 2)
+            left -= _rows(self._text("#known", known), known, look.width, 1 if small and menu.entries else 2)
             least = min(max(1, len(menu.entries)), 3 if small else 5)
         for name in ("#question", "#menu", "#known"):
             self.query_one(name).set_class(menu is None or (name == "#known" and not shown.known), "hidden")
@@ -207,7 +210,7 @@ def _fill(listed: OptionList, rows: Sequence[Row]) -> None:
 
 def _rows(widget: Static, text: Text, width: int, most: int) -> int:
     """Wraps a text into at most this many lines."""
-    rows = min(most, max(1, -(-text.cell_len // max(1, width)))) if text.plain else 0
+    rows = min(most, len(text.wrap(widget.app.console, max(1, width)))) if text.plain else 0
     widget.styles.max_height = max(1, rows)
     return rows
 

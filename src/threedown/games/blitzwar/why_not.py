@@ -18,7 +18,7 @@ WHY = {
     "trade first": "First trade three cards or keep them. Then you place your tanks.",
     "one stays": "One tank must stay: a state with one tank can’t attack.",
     "no enemy": "There is nothing to attack from here: all its neighbours are yours.",
-    "from yours": "To attack this state, first press one of yours beside it with two tanks or more.",
+    "from yours": "To attack this state, first choose one of yours beside it with two tanks or more.",
     "too weak": "You can’t attack it: your states beside it have one tank each, and one must stay.",
     "far": "You can’t attack it: it borders none of your states.",
     "not beside": "Attacks go only to a neighbouring state.",
