@@ -107,6 +107,31 @@ def test_every_ruling_named_is_there_and_offers_options_that_are(game: str) -> N
 
 
 @every_game
+def test_every_option_is_told_by_a_ruling_or_a_clause(game: str) -> None:
+    """A ruling names it, or a clause needs something else of it than its default value: a clause that holds by default
+    alone doesn't tell what the option changes."""
+    book = read_rulebook(game)
+    ruled = {option.partition("=")[0] for ruling in book.ruling for option in ruling.options}
+    for fact in option_facts(find_game(game).options):
+        needed = [clause.when[fact.name] for clause in book.clause if fact.name in clause.when]
+        assert fact.name in ruled or any(each != fact.default for each in needed), fact.name
+
+
+@every_game
+def test_an_option_of_a_ruling_has_an_example_that_changes_it(game: str) -> None:
+    """In a clause that names the ruling, or that needs something of the option."""
+    declared, book = find_game(game), read_rulebook(game)
+    default = settle(declared).options
+    for ruling in book.ruling:
+        for option in {option.partition("=")[0] for option in ruling.options}:
+            clauses = [each for each in book.clause if ruling.id in each.ruling.split() or option in each.when]
+            examples = [example for clause in clauses for example in clause.example]
+            played = [settle(declared, each.get("preset"), each.get("options"), each.get("seats")) for each in examples]
+            changed = [each for each in played if getattr(each.options, option) != getattr(default, option)]
+            assert changed, f"{ruling.id}: no example plays with another {option}"
+
+
+@every_game
 def test_an_example_that_is_wrong_fails(game: str) -> None:
     """Of each clause's first example: every single expectation turned round must fail."""
     for clause in read_rulebook(game).clause:
