@@ -26,8 +26,8 @@ from threedown.cli.design.pairs import pair_flags, print_matrix, section_titles,
 from threedown.cli.exits import CHECK_FAILED, Stop, usage
 from threedown.games import find_game
 from threedown.games.facts import Summary, summary_of
-from threedown.games.game_options import OptionFacts, option_facts
-from threedown.games.rulebook import Clause, Rulebook, UnknownClause, read_rulebook, spoken_rulebook
+from threedown.games.game_options import OptionFacts, option_facts, show_value
+from threedown.games.rulebook import AtLeast, Clause, Rulebook, Ruling, UnknownClause, read_rulebook, spoken_rulebook
 from threedown.games.setting import Setting
 from threedown.language import say
 from threedown.session.narrator import story
@@ -79,7 +79,7 @@ def rules(
         _print_clause(console(), book, entry, entry.id in struck)
         _print_examples(console(), setting.game.name, book, entry)
     elif entry is not None:
-        console().print(f"[bold]{entry.id}[/]  {escape(entry.text)}")
+        console().print(_ruling(entry))
     else:
         if named is not None:
             print_citation(console(), setting)
@@ -147,8 +147,7 @@ def _print_book(out: Console, setting: Setting, book: Rulebook, struck: Containe
         out.print()
     out.print(f"[bold]{say('Rulings where the source is silent')}[/]")
     for ruling in book.ruling:
-        options = f" [dim]({say('options')}: {', '.join(ruling.options)})[/]" if ruling.options else ""
-        out.print(f"  [bold]{ruling.id}[/]  {escape(ruling.text)}{options}")
+        out.print(f"  {_ruling(ruling)}")
     command = f"threedown rules {setting.game.name} --clause {book.clause[0].id}"
     again = say("{command} plays that clause's examples.", command=command)
     out.print(f"\n[dim]{again}[/]")
@@ -196,10 +195,27 @@ def _print_clause(out: Console, book: Rulebook, clause: Clause, struck: bool) ->
     out.print(f"  [bold]{clause.id}[/]  {text}{ruling}")
 
 
+def _ruling(ruling: Ruling) -> str:
+    options = f" [dim]({say('options')}: {', '.join(ruling.options)})[/]" if ruling.options else ""
+    return f"[bold]{ruling.id}[/]  {escape(ruling.text)}{options}"
+
+
+def _needs(clause: Clause) -> str:
+    """What a clause needs to hold, as ``lives=4, seats>=3``; nothing if it always holds."""
+    return ", ".join(
+        f"{name}>={needed.least}"
+        if isinstance(needed, AtLeast)
+        else f"{name}={','.join(map(show_value, needed if isinstance(needed, tuple) else (needed,)))}"
+        for name, needed in clause.when.items()
+    )
+
+
 def _print_examples(out: Console, game: str, book: Rulebook, clause: Clause) -> None:
     out.print(f"  [dim]Source: {escape(clause.seed)}[/]")
-    for ruling_text in book.rulings_of(clause):
-        out.print(f"  [dim]{ruling_text.id}: {escape(ruling_text.text)}[/]")
+    if needs := _needs(clause):
+        out.print(f"  [dim]{say('Holds with')}: {escape(needs)}[/]")
+    for ruling in book.rulings_of(clause):
+        out.print(f"  [dim]{_ruling(ruling)}[/]")
     for place, example in enumerate(clause.example, start=1):
         result, wrong = play_example(game, example)
         out.print(f"\n  [bold]Example {place}.[/] {escape(str(example.get('note', '')))}")
