@@ -5,7 +5,7 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all soak check bench bench-server golden docs language site pages web pictures film web-test chromium node node-is-here lock wheel sbom clean
+.PHONY: help play test examples test-all soak check bench bench-server golden docs language site pages web pictures film web-test chromium node node-is-here lock wheel sbom clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -50,6 +50,9 @@ play test test-all soak: export PYTHONDONTWRITEBYTECODE :=
 
 test: .venv/ready ## the tests that every change must pass (at most 6 minutes on two cores)
 	$(BIN)/python -m pytest -n 3 --dist worksteal
+
+examples: .venv/ready ## the notebooks, tutorials and examples, as they are written
+	$(BIN)/python -m pytest -n 2 --slow tests/test_notebooks.py tests/test_tutorials.py tests/test_examples.py
 
 test-all: .venv/ready ## those and the slow ones, and the laws of the film over every recorded game (at most 60 minutes)
 	$(BIN)/python -m pytest -n 2 --dist worksteal --slow

@@ -42,6 +42,7 @@ def test_no_example_is_left_out() -> None:
 # The search
 
 
+@pytest.mark.slow
 def test_the_search_wins_a_game_and_says_how_often(capsys: pytest.CaptureFixture[str]) -> None:
     """With few imagined games; docs/rl.md has the figures for more of them."""
     searching = example("search_champz")

@@ -105,6 +105,7 @@ def test_every_game_is_translated_before_a_release(other: str) -> None:
     assert missing(catalogue(other), GAMES) == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("other", OTHERS)
 def test_a_game_without_a_translation_is_not_missed(other: str) -> None:
     """As if Champz had none: its own texts are excused, and a text that it shares with other games is not."""
@@ -161,6 +162,7 @@ def test_a_text_that_changed_keeps_its_translation_as_a_draft(monkeypatch: pytes
     assert not draft.translated()
 
 
+@pytest.mark.slow
 def test_a_new_language_begins_with_every_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(make_language, "FOLDER", tmp_path)
     monkeypatch.setattr(make_language, "page_entries", lambda part: iter([polib.POEntry(msgctxt=part, msgid=part)]))
@@ -176,7 +178,14 @@ class Whole(dict[str, str]):
         return self[text] if text.rpartition("\4")[2] else ""
 
 
-@pytest.mark.parametrize(("other", "name"), [(other, name) for other in OTHERS for name in translated(other)])
+@pytest.mark.parametrize(
+    ("other", "name"),
+    [
+        pytest.param(other, name, marks=() if other == OTHERS[0] else pytest.mark.slow)
+        for other in OTHERS
+        for name in translated(other)
+    ],
+)
 def test_a_game_is_played_in_another_language(other: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever comes up in it is in the catalogue."""
     monkeypatch.setattr(language, "catalogue", lambda one: Whole(catalogue(one)))

@@ -34,6 +34,7 @@ def test_all_notebooks_are_tested_here() -> None:
     assert [path.stem for path in NOTEBOOKS] == ["house_rule", "train_champz"]
 
 
+@pytest.mark.slow
 def test_the_study_of_a_house_rule_says_what_is_stored_in_it() -> None:
     """Its figures depend on the seed alone."""
     path = EXAMPLES / "notebooks" / "house_rule.ipynb"
@@ -42,6 +43,7 @@ def test_the_study_of_a_house_rule_says_what_is_stored_in_it() -> None:
     assert "With “Lives for a failed knock: 1”, games are longer" in found
 
 
+@pytest.mark.slow
 def test_the_trained_bot_wins_more_than_half_of_its_games() -> None:
     """Its weights depend on the machine's arithmetic too, so only the verdict is compared."""
     for found in (executed(EXAMPLES / "notebooks" / "train_champz.ipynb"), nbformat.read(NOTEBOOKS[1], as_version=4)):

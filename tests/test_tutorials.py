@@ -35,7 +35,10 @@ def test_there_is_a_tutorial_for_each_reader() -> None:
     assert [page.stem for page in TUTORIALS] == ["bots", "host", "library", "rules", "tour"]
 
 
-@pytest.mark.parametrize("page", TUTORIALS, ids=lambda page: page.stem)
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(page, id=page.stem, marks=pytest.mark.slow if page.stem == "library" else ()) for page in TUTORIALS],
+)
 def test_the_python_of_a_tutorial_runs(page: Path) -> None:
     code = "\n".join(blocks(page, "pycon"))
     runner = doctest.DocTestRunner(verbose=False)

@@ -36,6 +36,7 @@ def worker(order: RunSpec, compiled: bool) -> Any:
 # Seats that rotate
 
 
+@pytest.mark.slow
 def test_everybody_sits_a_seat_further_on_in_every_game() -> None:
     """Each game alone, with the pilots seated by hand, and its winner counted by pilot."""
     order = rotating()

@@ -42,6 +42,7 @@ def toys_played(toy_cache: Path) -> dict[tuple[int, int], list[dict[str, Any]]]:
     return {order: end(process) for order, process in zip(orders, processes, strict=True)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", [(5, 9), (9, 5)])
 def test_variants_in_one_cache_are_not_mistaken(
     toys_played: dict[tuple[int, int], list[dict[str, Any]]], order: tuple[int, int]

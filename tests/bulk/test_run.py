@@ -110,7 +110,7 @@ def test_the_known_length_of_the_basic_game() -> None:
     assert abs(told["wins"][0] - told["wins"][1]) < 4 * math.sqrt(400_000)
 
 
-@pytest.mark.parametrize("down", [1, 3])
+@pytest.mark.parametrize("down", [1, pytest.param(3, marks=pytest.mark.slow)])
 def test_an_independent_war_plays_the_same_games(down: int) -> None:
     """300 games of a War that shares no line with ours except for the keys: same winners, same turns."""
     setting = war(face_down=down)

@@ -67,8 +67,13 @@ def test_the_commands_take_the_file_and_name_the_author(threedown: Any, ours: Pa
     [
         "sim {} -n 20 --seats 2 --seed 1",
         "sim {} -n 20 --set lives=2 --set 'knock_penalty = 1' --seats 3 --seed 1",
-        "lab {} --vary lives=5,3 --seats 2 --until 0.01 --most 20 --seed 1",
-        "bots ladder {} --seats 2 --levels random,simple --most 40 --seed 1",
+        *(
+            pytest.param(command, marks=pytest.mark.slow)
+            for command in (
+                "lab {} --vary lives=5,3 --seats 2 --until 0.01 --most 20 --seed 1",
+                "bots ladder {} --seats 2 --levels random,simple --most 40 --seed 1",
+            )
+        ),
     ],
 )
 def test_the_command_that_repeats_names_the_file_as_it_was_given(

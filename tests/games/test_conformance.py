@@ -9,7 +9,7 @@ import pytest
 from support import conformance, machine_code
 from support.levels import with_few_worlds
 from support.tables import (
-    COMPILED_LONG,
+    COMPILED_SOON,
     LARGE,
     QUICK_PRESETS,
     SLOW,
@@ -18,7 +18,7 @@ from support.tables import (
     USUAL_PRESETS,
     at_war_tables,
     capped,
-    is_large,
+    is_usual,
     presets,
     random_setting,
     setting_of,
@@ -30,6 +30,7 @@ from threedown.games import find_game, game_names
 from threedown.games.setting import Setting, settle
 
 quick_presets = pytest.mark.parametrize("pair", QUICK_PRESETS)
+usual_presets = pytest.mark.parametrize("pair", USUAL_PRESETS)
 slow_presets = pytest.mark.parametrize("pair", SLOW_PRESETS)
 WAR_TABLES = war_tables()
 
@@ -39,13 +40,13 @@ def test_no_card_is_lost_or_doubled(pair: tuple[str, str]) -> None:
     conformance.check_conservation(setting_of(pair), seed=1)
 
 
-@quick_presets
+@usual_presets
 def test_every_game_ends(pair: tuple[str, str]) -> None:
     conformance.check_ends(setting_of(pair), seed=3)
 
 
 @pytest.mark.parametrize(
-    "pair", presets(lambda game, preset: SLOW if is_large(game, preset) or game in COMPILED_LONG else ())
+    "pair", presets(lambda game, preset: () if is_usual(game, preset) and game in COMPILED_SOON else SLOW)
 )
 def test_machine_code_plays_the_same_game(pair: tuple[str, str]) -> None:
     machine_code.check_stepped_equals_compiled(setting_of(pair), seed=5, games=4)
@@ -58,36 +59,36 @@ def test_folded_options_play_the_same_game(preset: str) -> None:
     machine_code.check_used_table(war(preset), seed=6, games=20, folded=True)
 
 
-@quick_presets
+@usual_presets
 def test_a_record_is_the_game(pair: tuple[str, str], tmp_path: Path) -> None:
     conformance.check_record_round_trip(in_short(pair), tmp_path, seed=7)
 
 
-@pytest.mark.parametrize("pair", USUAL_PRESETS)
+@usual_presets
 def test_a_sealed_record_is_the_game(pair: tuple[str, str], tmp_path: Path) -> None:
     conformance.check_record_round_trip(in_short(pair), tmp_path, seed=None)
 
 
-@pytest.mark.parametrize("pair", presets(lambda game, preset: ()))
+@usual_presets
 def test_undo_leaves_no_trace(pair: tuple[str, str]) -> None:
     conformance.check_undo(setting_of(pair), seed=8)
 
 
-@quick_presets
+@usual_presets
 def test_the_menu_is_what_is_legal(pair: tuple[str, str]) -> None:
     setting = setting_of(pair)
     asked = conformance.check_legal_list_exact(setting, seed=9, questions=12)
     conformance.check_asks_as_declared(setting, asked)
 
 
-@quick_presets
+@usual_presets
 def test_seats_see_only_their_own_secrets(pair: tuple[str, str]) -> None:
     conformance.check_no_leak(setting_of(pair), seed=10, turns=5)
     conformance.check_events_name_only_what_is_known(setting_of(pair), seed=10)
 
 
 @pytest.mark.parametrize(
-    "pair", presets(lambda game, preset: SLOW if is_large(game, preset) or game == "blitzwar" else ())
+    "pair", presets(lambda game, preset: () if is_usual(game, preset) and game != "blitzwar" else SLOW)
 )
 def test_bots_know_what_their_seat_knows(pair: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     setting = capped(setting_of(pair), 8) if pair[0] in LARGE else setting_of(pair)
@@ -98,7 +99,7 @@ def test_bots_know_what_their_seat_knows(pair: tuple[str, str], monkeypatch: pyt
         conformance.check_policies_see_only_their_view(setting, level, seed=21, questions=questions)
 
 
-@quick_presets
+@usual_presets
 def test_an_imagined_table_could_be_the_real_one(pair: tuple[str, str]) -> None:
     conformance.check_imagined_worlds(setting_of(pair), seed=22)
 
@@ -170,7 +171,8 @@ def test_house_rules_mixed_at_random(game: str, seed: int, tmp_path: Path) -> No
     conformance.check_record_round_trip(setting, folder, seed)
 
 
-@pytest.mark.parametrize("game", [pytest.param(game, marks=() if game == "war" else SLOW) for game in game_names()])
+@pytest.mark.slow
+@pytest.mark.parametrize("game", game_names())
 def test_random_house_rules_in_machine_code(game: str) -> None:
     """At the fewest seats."""
     pick = random.Random(20)

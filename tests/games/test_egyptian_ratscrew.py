@@ -46,7 +46,7 @@ def piles_of(session: Session) -> dict[str, list[str]]:
 # Against the plain program
 
 
-@pytest.mark.parametrize("seats", [2, 3, *(pytest.param(seats, marks=pytest.mark.slow) for seats in (4, 5, 6))])
+@pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.slow) for seats in (3, 4, 5, 6))])
 def test_a_second_program_plays_the_same_games(seats: int) -> None:
     """Under house rules drawn at random, by players who slap at most right cards and at few wrong ones:
     who is asked, every card, who takes each pile, the winner and the ranking."""
@@ -185,6 +185,7 @@ def test_players_of_one_level_do_not_slap_at_the_same_moment() -> None:
     assert len({bots_answer(session, seat, "keen") for seat in range(4)}) > 1
 
 
+@pytest.mark.slow
 def test_a_stronger_level_wins_more() -> None:
     for weak, strong in (("random", "simple"), ("simple", "sensible"), ("sensible", "keen")):
         won = threedown.simulate(NAME, 100, seed=1, bots=[weak, strong])["wins"]

@@ -118,6 +118,7 @@ def test_machine_code_plays_the_same_game() -> None:
     machine_code.check_levels_are_the_same_compiled(high_low(), ("counting", "keen"), seed=23, games=3)
 
 
+@pytest.mark.slow
 def test_house_rules_mixed_at_random(tmp_path: Path) -> None:
     pick = random.Random(19)
     for number in range(3):

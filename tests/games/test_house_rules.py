@@ -18,8 +18,8 @@ MAY_LAST = {"knock_least": 30}
 """No player need ever hold a hand they may knock with: some games end by the turn cap."""
 NEEDS = {"chips": {"ante": 1}, "pot_rounds": {"ante": 1}, "buy_back_lives": {"buy_backs": 1}}
 """By option, the other options without which it does nothing."""
-LONG = ("pot_rounds",)
-"""Options of which an end of the range means games of a thousand rounds."""
+LONG = ("pot_rounds", "teams")
+"""Options of which a value means long games: of a thousand rounds, or for four players."""
 FEWEST_AND_MORE = (2, pytest.param(4, marks=pytest.mark.slow))
 
 

@@ -44,7 +44,7 @@ def assert_equal(session: Session, plain: PlainSchwimmen) -> None:
     assert bool(state["round_over"]) == plain.round_over
 
 
-@pytest.mark.parametrize("seats", [2, 3, 5, 9])
+@pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.slow) for seats in (3, 5, 9))])
 def test_a_second_program_plays_the_same_games(seats: int) -> None:
     """Under house rules drawn at random: the choices of every turn, every card, every life, the winner."""
     pick, verbs, met = random.Random(seats), set[str](), collections.Counter[str]()

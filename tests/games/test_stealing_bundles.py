@@ -42,7 +42,7 @@ def assert_equal(session: Session, plain: PlainBundles) -> None:
 # Against the plain program
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.slow) for seats in range(3, 7))])
 def test_a_second_program_plays_the_same_games(seats: int) -> None:
     """Under house rules drawn at random: the choices of every turn, every card, the winners."""
     pick, verbs = random.Random(seats), set[str]()

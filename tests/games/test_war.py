@@ -44,7 +44,7 @@ def trumps_of(session: Session) -> str:
     return " CDHS"[suit].strip() if codes.trumps else ""
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.slow) for seats in range(3, 7))])
 def test_a_second_program_plays_the_same_games(seats: int) -> None:
     """Under house rules drawn at random, with any choices: every card after each turn, the winners and the reason."""
     pick, verbs, reasons = random.Random(seats), set[str](), set[str]()
@@ -127,6 +127,7 @@ def test_a_game_without_a_hand_has_no_piles_for_it() -> None:
 # Bots
 
 
+@pytest.mark.slow
 def test_keen_beats_the_other_levels() -> None:
     """It keeps its high cards for wars: it wins 96 % of 4,000 games (``threedown sim``, seed 3), here most of 20."""
     setting = war("hand-of-three")

@@ -229,6 +229,7 @@ def test_shares_are_the_same_on_any_number_of_workers() -> None:
     assert one == three
 
 
+@pytest.mark.slow
 def test_the_command_splits_results_and_repeats_itself(threedown: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     told: Told = threedown("lab casino-war --set rounds=1 --vary surrender --most 12 --seed 5 --chance 3 --json")
     assert told.code == 0, told.err

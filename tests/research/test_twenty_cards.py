@@ -79,6 +79,7 @@ def least(t: Table, question: int) -> dict[int, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_equal_keys_are_one_question() -> None:
     """And what stands in one of its columns one choice; of what is the same, most has the same key."""
     pick, told = random.Random(1), dict[tuple[int, int], Any]()

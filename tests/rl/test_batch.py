@@ -28,6 +28,7 @@ def blitz31(n: int, seed: int = 1, **named: object) -> Batch:
     return Batch("blitz31", n, seed, **named)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_a_lane_is_a_session() -> None:
     """Tables, menus and observations are those of stepped sessions, byte for byte."""
     assert beside.check_batch(blitz31(LANES), 200, seed=3) >= 1

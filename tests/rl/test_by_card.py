@@ -49,6 +49,7 @@ def meaning(batch: Batch, lane: int, action: int) -> tuple[str, str]:
     raise AssertionError(f"no question has action {action}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "named"),
     [

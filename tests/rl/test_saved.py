@@ -53,7 +53,9 @@ def test_what_is_saved_does_not_change_with_the_batch() -> None:
     assert batch.table_state(1).tobytes() == there
 
 
-@pytest.mark.parametrize("game", ["blitz31", "champz", "blitzwar"])
+@pytest.mark.parametrize(
+    "game", ["blitz31", *(pytest.param(game, marks=pytest.mark.slow) for game in ("champz", "blitzwar"))]
+)
 def test_an_imagined_game_keeps_what_the_seat_knows_and_deals_the_rest_anew(game: str) -> None:
     batch = Batch(game, LANES, 5, seats=3)
     played(batch, 7)
@@ -88,6 +90,7 @@ def test_imagined_cards_do_not_depend_on_the_hidden_ones() -> None:
     assert tables[0] == tables[1]
 
 
+@pytest.mark.slow
 def test_what_can_not_be_restored_is_refused_and_changes_nothing() -> None:
     batch, other = Batch("blitz31", 2, 1), Batch("blitz31", 2, 1, seats=4)
     played(batch, 2)

@@ -249,6 +249,7 @@ def test_a_reset_that_can_not_be_done_is_refused(asked: dict[str, Any], says: st
     assert made.batch.table_state(0).tobytes() == before
 
 
+@pytest.mark.slow
 def test_scaled_counters_are_in_decades_and_planes_as_they_are() -> None:
     for make in (gym.Env, lambda game, **named: VectorEnv(game, 2, **named)):
         plain, scaled = make("casino-war"), make("casino-war", scaled=True)

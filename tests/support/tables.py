@@ -51,8 +51,8 @@ SLOW, SOAK = pytest.mark.slow, pytest.mark.soak
 LARGE = ("blitz31", "blitzwar", "casino-war", "champz")
 """Games of which one more preset or table size means minutes: long menus, much to compile, bots that imagine."""
 
-COMPILED_LONG = ("blitzkrieg", "blitzwar", "steal-war")
-"""Beside War the games of which even the usual preset takes a processor more than ten seconds to compile."""
+COMPILED_SOON = ("war", "casino-war", "champz", "pyanitsa")
+"""The games of which the usual preset is compiled within a few seconds, and that together use most of the verbs."""
 
 MORE_SEATS = ("three-players", "four-players")
 """Presets that differ from the default by their seats alone."""

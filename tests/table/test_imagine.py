@@ -51,7 +51,9 @@ def imagining_table(setting: Setting, table_state: TableState) -> Table:
 # Stepped and compiled
 
 
-@pytest.mark.parametrize("levels", [("keen", "simple"), *SLOW_TABLES], ids="-".join)
+@pytest.mark.parametrize(
+    "levels", [pytest.param(("keen", "simple"), marks=pytest.mark.slow), *SLOW_TABLES], ids="-".join
+)
 def test_imagining_bots_play_the_same_game_in_machine_code(levels: tuple[str, ...]) -> None:
     machine_code.check_levels_are_the_same_compiled(tricks.tricks(len(levels)), levels, seed=1, games=3)
 

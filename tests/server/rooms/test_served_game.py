@@ -218,6 +218,7 @@ ROUNDED = 0.005
 """Per cent by which a share on the wire, of four digits, is off what was rounded to whole per cent."""
 
 
+@pytest.mark.slow
 def test_a_hint_is_for_who_is_asked(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It tells the shares that a search has found, also at a table whose bots do not search."""
     monkeypatch.setattr("threedown.bots.seated.has_compiler", lambda: False)

@@ -44,7 +44,13 @@ def test_secrets_change_no_message_to_a_seat(monkeypatch: Patch, game: str) -> N
     check_nothing_leaks(monkeypatch, settle(find_game(game)), range(2), 0)
 
 
-@pytest.mark.parametrize("game", game_names())
+SECRETIVE = ("blitz31", "blitzwar", "champz", "steal-war")
+"""Games with hands or hidden piles of each kind."""
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=() if game in SECRETIVE else pytest.mark.slow) for game in game_names()]
+)
 def test_a_spectator_is_told_nothing_of_what_a_player_does_not_see(monkeypatch: Patch, game: str) -> None:
     check_nothing_leaks(monkeypatch, settle(find_game(game)), range(10, 12), None)
 

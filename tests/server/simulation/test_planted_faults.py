@@ -135,6 +135,7 @@ def test_a_clock_that_runs_out_without_the_lock_is_found(monkeypatch: pytest.Mon
     assert found(CASINO, sleep=0.3)
 
 
+@pytest.mark.slow
 def test_a_repeated_command_that_is_not_looked_up_under_the_lock_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = ServedGame.handle
 
@@ -149,6 +150,7 @@ def test_a_repeated_command_that_is_not_looked_up_under_the_lock_is_found(monkey
     assert "is answered with" in found(STEAL, double=0.5, drop=0.5, tabs=2)
 
 
+@pytest.mark.slow
 def test_a_stand_in_that_answers_though_the_player_is_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     async def obstinate(game: ServedGame, seq: int, seat: int, choice: str, race: bool) -> None:
         async def play() -> None:

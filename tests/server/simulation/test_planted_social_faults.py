@@ -63,6 +63,7 @@ def test_a_vote_about_a_player_who_is_here_is_found(monkeypatch: pytest.MonkeyPa
     assert "whose player is here" in found(STEAL, sleep=0.3)
 
 
+@pytest.mark.slow
 def test_a_command_of_a_player_who_was_sent_away_meanwhile_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The seat is looked up before the command waits for the lock."""
     honest = ServedRoom.handle
@@ -100,6 +101,7 @@ def test_wishes_for_the_next_game_without_the_lock_are_found(monkeypatch: pytest
     assert "rematch" in found(RACE, ending="want")
 
 
+@pytest.mark.slow
 def test_a_next_room_that_nobody_deals_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def nobody(plan: RoomPlan) -> bool:
         return False
