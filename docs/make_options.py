@@ -7,6 +7,7 @@ page.
 import json
 import os
 import sys
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,14 @@ LEVELS = {"casino-war": "bold"}
 PACE = 1.0
 FROM_NOUGHT = {"ante": 1, "knock_least": 24}
 """Values to try for options with a long range whose own value is 0."""
+BESIDE: dict[str, dict[str, dict[str, Any]]] = {
+    "blitz31": {"chips": {"ante": 2}, "pot_rounds": {"ante": 2}, "buy_back_lives": {"buy_backs": 1}},
+    "blitzwar": {"neutral": {"seats": 2, "neutral": True}},
+    "champz": {"teams": {"seats": 4}},
+    "war": {"split_jokers": {"jokers": 2}, "stop_cycles": {"return_order": "as_played"}},
+}
+"""Options that do nothing in a game's base, and the house rules or the number of seats with which they are measured.
+The rules of an option that has one value there (a neutral side, for two players) are measured as they are."""
 BLUE, RED, GREY = "#2a6f97", "#c1553b", "#5c6b73"
 COLUMNS = {
     "turns": "length, %",
@@ -66,6 +75,14 @@ Differences are to the base, with 95 % intervals at all looks together; **bold**
 The base: {base}. Its games last {turns} turns ({minutes} minutes at a second an event), and {first}.{luck}
 
 {sentences}
+{tables}{beside}"""  # noqa: E501
+WITH = """
+## With {rules}
+
+{options} {need} other rules than the base above has. With {rules}, games last {turns} turns ({minutes} minutes), and {first}.
+{games:,} games of each variant{comparisons}.
+
+`{command}`
 {tables}"""  # noqa: E501
 
 
@@ -85,29 +102,41 @@ def values_of(fact: OptionFacts, base: Setting) -> list[Any]:
     return fits if own in fits else [own, *fits]
 
 
-def variations_of(base: Setting) -> tuple[tuple[Variation, ...], list[str]]:
-    """Return the variations, and the options without a second value that fits the base."""
-    found, left = [], []
-    for fact in option_facts(base.game.options):
-        values = values_of(fact, base)
-        if fact.name == "turn_cap" or len(values) < 2:
-            left.append(fact.name)
-        else:
-            found.append(Variation(fact.name, tuple(values)))
-    return tuple(found), left
+def variations_of(base: Setting, options: Collection[str]) -> tuple[Variation, ...]:
+    """Return the variations of these options that have a second value that fits the base."""
+    facts = [fact for fact in option_facts(base.game.options) if fact.name in options and fact.name != "turn_cap"]
+    varied = (Variation(fact.name, tuple(values_of(fact, base))) for fact in facts)
+    return tuple(each for each in varied if len(each.values) > 1)
 
 
 def measured(name: str, level: str) -> dict[str, Any]:
-    """Return a study of a game's options, reduced to the parts on the page; ``level`` plays every seat."""
-    base = settle(find_game(name))
-    varied, left = variations_of(base)
-    pilots = (level,) * base.seats
-    plan = StudyPlan(base, varied, False, pilots, SEED, SLOW.get(name, MOST), UNTIL, luck=base.seats > 1)
+    """Return the studies of a game's options: that of the base, and beside it those of options that need other rules.
+
+    They are reduced to the parts on the page; ``level`` plays every seat.
+    """
+    game = find_game(name)
+    facts = studied(settle(game), [fact.name for fact in option_facts(game.options)], level)
+    groups: dict[str, tuple[dict[str, Any], list[str]]] = {}
+    for option, rules in BESIDE.get(name, {}).items():
+        groups.setdefault(str(rules), (rules, []))[1].append(option)
+    facts["beside"] = []
+    for rules, options in groups.values():
+        changes = {option: value for option, value in rules.items() if option != "seats"}
+        facts["beside"].append(studied(settle(game, None, changes, rules.get("seats")), options, level))
+    return facts | {"load": os.getloadavg()[0]}
+
+
+def studied(base: Setting, options: Sequence[str], level: str) -> dict[str, Any]:
+    """Return a study of some options beside a base."""
+    pilots, most = (level,) * base.seats, SLOW.get(base.game.name, MOST)
+    varied = variations_of(base, options)
+    plan = StudyPlan(base, varied, False, pilots, SEED, most, UNTIL, luck=base.seats > 1)
     facts = study_facts(study(plan), PACE)
     for variant in facts["variants"]:
         del variant["histogram"]
     facts["comparisons"] = [each for each in facts["comparisons"] if each["base"] == 0 and each["measure"] in COLUMNS]
-    return facts | {"command": command_of(plan), "left": left, "load": os.getloadavg()[0]}
+    left = [option for option in options if option not in {each.option for each in varied}]
+    return facts | {"command": command_of(plan), "left": left}
 
 
 # The page
@@ -163,8 +192,22 @@ def comparison(facts: dict[str, Any], measure: str, place: int) -> dict[str, Any
     return next(each for each in facts["comparisons"] if (each["measure"], each["variant"]) == (measure, place))
 
 
-def page(name: str, facts: dict[str, Any]) -> str:
-    game, base, shown = find_game(name), facts["variants"][0], shown_columns(facts)
+def rules_of(facts: dict[str, Any], base: dict[str, Any]) -> list[str]:
+    """Return the house rules and the seats in which a study's base differs from another's."""
+    changed = {name: value for name, value in facts["options"].items() if value != base["options"][name]}
+    seats = [f"{facts['seats']} seats"] * (facts["seats"] != base["seats"])
+    return [*(f"{name}={show_value(value)}" for name, value in changed.items()), *seats]
+
+
+def without_row(facts: dict[str, Any]) -> list[str]:
+    """Return the options of which nothing is measured."""
+    beside = {option for each in facts["beside"] for option in (*rows_of(each), *each["left"])}
+    return [option for option in facts["left"] if option not in beside]
+
+
+def tables_of(facts: dict[str, Any]) -> list[str]:
+    """Return a table for each option that a study varied."""
+    game, base, shown = find_game(facts["game"]), facts["variants"][0], shown_columns(facts)
     described = {fact.name: fact for fact in option_facts(game.options)}
     tables = []
     for option, rows in rows_of(facts).items():
@@ -175,11 +218,36 @@ def page(name: str, facts: dict[str, Any]) -> str:
             cells = [told_change(comparison(facts, measure, place), base) for measure in shown]
             lines.append(f"| {value} | {' | '.join(cells)} |")
         tables.append("\n".join(lines) + "\n")
+    return tables
+
+
+def beside(facts: dict[str, Any], base: dict[str, Any]) -> str:
+    """Return the part of the page on a study beside other house rules than those of the ``base``."""
+    rules = " and ".join(f"`{each}`" if "=" in each else each for each in rules_of(facts, base))
+    options = [*rows_of(facts), *facts["left"]]
+    measures = facts["variants"][0]["measures"]
+    return WITH.format(
+        rules=rules,
+        options=" and ".join(f"`{each}`" for each in options),
+        need="needs" if len(options) == 1 else "need",
+        games=facts["n"],
+        comparisons=f"; **bold** holds among all {compared} compared here"
+        if (compared := len(facts["comparisons"]))
+        else "",
+        turns=around(measures["turns"]),
+        minutes=around(facts["variants"][0]["minutes"]),
+        first=ends_of(measures),
+        command=facts["command"],
+        tables="".join(f"\n{each}" for each in tables_of(facts)),
+    )
+
+
+def page(name: str, facts: dict[str, Any]) -> str:
+    game, base = find_game(name), facts["variants"][0]
     measures = base["measures"]
     luck = measures.get("luck of the deal")
     settled = f" The deal settles {around(luck, True)} of who wins." if luck else ""
-    if facts["left"]:
-        settled += f" Not varied by themselves: {', '.join(f'`{each}`' for each in facts['left'])}."
+    settled += f" Not varied: {', '.join(f'`{each}`' for each in without_row(facts))}."
     sentences = "".join(f"- {each}\n" for each in facts["sentences"] if not each.startswith("No effect"))
     return TEXT.format(
         title=game.title,
@@ -197,7 +265,8 @@ def page(name: str, facts: dict[str, Any]) -> str:
         first=ends_of(measures),
         luck=settled,
         sentences=f"What the intervals carry:\n\n{sentences}" if sentences else "No effect is certain.\n",
-        tables="\n".join(tables),
+        tables="\n".join(tables_of(facts)),
+        beside="".join(beside(each, facts) for each in facts["beside"]),
     )
 
 
@@ -205,25 +274,29 @@ def page(name: str, facts: dict[str, Any]) -> str:
 
 
 def draw(name: str, facts: dict[str, Any]) -> None:
-    shown, rows = shown_columns(facts), rows_of(facts)
-    count = sum(len(values) for values in rows.values()) + len(rows)
+    shown = shown_columns(facts)
+    rows = [(each, option, values) for each in (facts, *facts["beside"]) for option, values in rows_of(each).items()]
+    count = sum(len(values) for _, _, values in rows) + len(rows)
     figure = Figure(figsize=(2.4 + 2.3 * len(shown), 1.1 + 0.24 * count), layout="constrained")
     panels = figure.subplots(1, len(shown), sharey=True, squeeze=False)[0]
     labels: dict[float, str] = {}
-    heights: dict[int, float] = {}
+    marks: list[tuple[dict[str, Any], int, float]] = []
     at = 0.0
-    for option, values in rows.items():
-        labels[at] = f"{option} = {show_value(facts['options'][option])}"
+    for studied_rows, option, values in rows:
+        others = rules_of(studied_rows, facts)
+        with_others = f" (with {', '.join(others)})" if others else ""
+        labels[at] = f"{option} = {show_value(studied_rows['options'][option])}{with_others}"
         for value, place in values:
             at += 1
-            labels[at], heights[place] = value, at
+            labels[at] = value
+            marks.append((studied_rows, place, at))
         at += 1.4
     for axes, (measure, title) in zip(panels, shown.items(), strict=True):
         even = 1 if measure == "turns" else 0
         axes.axvline(even, color=GREY, linewidth=1)
-        for place, height in heights.items():
-            each = comparison(facts, measure, place)
-            value, low, high = changed(each, facts["variants"][0])
+        for of, place, height in marks:
+            each = comparison(of, measure, place)
+            value, low, high = changed(each, of["variants"][0])
             colour = (RED if value > 0 else BLUE) if each["holds"] else "#b8c0c4"
             if measure == "turns":
                 value, low, high = (max(0.02, 1 + percent / 100) for percent in (value, low, high))
