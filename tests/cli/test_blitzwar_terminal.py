@@ -73,7 +73,7 @@ def test_enter_twice_places_all_the_tanks_that_may_be_placed() -> None:
             text = await table.press("enter")
             assert re.search(r"▸\s+Place 3 tanks in", text)
             await table.press("enter")
-            assert "You place 3 on Greenland." in table.log
+            assert "You place 3 tanks on Greenland." in table.log
 
     asyncio.run(play())
 

@@ -90,7 +90,11 @@ export class Board {
     if (!dealt) return null;
     const holdings = { map: this.map, owners: this.owners, me: this.me, fellTo: (seat: number) => this.#fellTo(seat) };
     const goal = current(dealt, holdings);
-    return { text: told(this.map, this.names, goal), count: progress(goal, holdings) };
+    const title = this.company?.watching
+      ? t("order.missionOf", { name: this.names[this.me] ?? "" })
+      : t("order.mission");
+    const count = progress(goal, holdings);
+    return { title, text: told(this.map, this.names, goal), done: count ? t("order.done", count) : "" };
   });
   /** There are cards, a bomb or a mission for these eyes to see. */
   readonly isHolding = $derived.by(

@@ -1,0 +1,108 @@
+// BlitzWar on a phone: the secret mission, long questions and six dice are seen whole, and none lies on another.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { call, quiet } from "./people.mjs";
+import { leave, real } from "./real.mjs";
+
+const house = real();
+const PHONE = { width: 390, height: 844, touch: true };
+const MISSION = { en: "Your mission", it: "La tua missione", de: "Dein Auftrag" };
+
+/** Ann's turn at a table laid by hand, where she has all the states that are not named. */
+async function laid(language, preset, state, piles = { stock: "" }) {
+  const ann = await house.somebody({ ...PHONE, settings: JSON.stringify({ speed: null, language }) });
+  await ann.visit("/settings");
+  const { room, url } = await call(ann, "POST", "/api/rooms", {
+    game: "blitzwar",
+    preset,
+    seats: 3,
+    laid: { piles, state: { turn_of: 0, ...state } },
+    bots: { 1: "simple", 2: "simple" },
+  });
+  await call(ann, "POST", `/api/rooms/${room}/start`, {});
+  await ann.visit(url);
+  await ann.locator(".last .ask").waitFor();
+  return ann;
+}
+
+/** She has three cannons, five continents and a mission; in the sixth Bot 1 has five tanks in Peru. */
+const strong = (language) =>
+  laid(
+    language,
+    "missions",
+    { "owner argentina": 2, "owner peru": 1, "tanks peru": 5 },
+    { "hand 0": "alaska rockies venezuela", "mission 0": "south-america+asia" },
+  );
+
+/** Writes a choice; returns when the next question is there. */
+async function choose(page, choice) {
+  const asks = page.locator(".last .ask");
+  const before = await asks.innerText();
+  await page.keyboard.press("/");
+  await page.locator("#command").fill(choice);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(
+    (text) => ![text, undefined].includes(document.querySelector(".last .ask")?.innerText),
+    before,
+  );
+}
+
+/** No line above the bar is cut; letters may hang out of the last one. */
+const isWhole = (page) =>
+  page
+    .locator(".last .line")
+    .evaluate((one) => one.scrollHeight - one.clientHeight < parseFloat(getComputedStyle(one).lineHeight) / 2);
+
+for (const [language, title] of Object.entries(MISSION))
+  test(`the mission and long questions on a phone, ${language}`, async () => {
+    const ann = await strong(language);
+    const mission = ann.locator(".felt .top p");
+    assert.match(await mission.innerText(), new RegExp(`^${title}: .* 14 `));
+    assert.equal((await mission.boundingBox()).height, 23, "it is one line");
+    assert.ok(await isWhole(ann), "what three cards bring, in German in four lines");
+    await choose(ann, "keep");
+    assert.ok(await isWhole(ann), "an income with five continents");
+    const bar = await ann.locator(".bar").boundingBox();
+    assert.ok(bar.y + bar.height <= PHONE.height, "the bar stays on the screen");
+    quiet(ann);
+    await leave(ann);
+  });
+
+test("six dice lie beside the button of the whole map", async () => {
+  const ann = await strong("en");
+  await choose(ann, "keep");
+  await choose(ann, "place brazil 35");
+  await ann.keyboard.press("/");
+  await ann.locator("#command").fill("attack brazil>peru 3");
+  await ann.keyboard.press("Enter");
+  const dice = ann.locator(".cast .die");
+  await dice.first().waitFor();
+  assert.equal(await dice.count(), 6);
+  const [cast, tools] = await Promise.all([".cast", ".tools"].map((one) => ann.locator(one).boundingBox()));
+  assert.ok(cast.x + cast.width < tools.x, `${cast.x + cast.width} < ${tools.x}`);
+  quiet(ann);
+  await leave(ann);
+});
+
+test("after a choice the map moves to the states that are still free", async () => {
+  const free = ["alaska", "sahara", "madagascar", "japan", "east-australia"];
+  const nobodys = free.flatMap((state) => [
+    [`owner ${state}`, -1],
+    [`tanks ${state}`, 0],
+  ]);
+  const ann = await laid("en", "classic", { "owner peru": 1, "owner congo": 2, ...Object.fromEntries(nobodys) });
+  const { x, y, width, height } = await ann.locator('[data-plate="alaska"]').first().boundingBox();
+  await ann.touchscreen.tap(x + width / 2, y + height / 2);
+  await ann.locator(".bar .go", { hasText: "Choose Alaska" }).tap();
+  await ann.waitForFunction(
+    (states) =>
+      states.some((state) => {
+        const plate = document.querySelector(`.felt > svg [data-plate="${state}"]`);
+        const { x, y } = plate?.getBoundingClientRect() ?? { x: -1, y: -1 };
+        return plate?.textContent.startsWith("+") && x > 0 && x < innerWidth && y > 150 && y < 650;
+      }),
+    free.slice(1),
+  );
+  quiet(ann);
+  await leave(ann);
+});
