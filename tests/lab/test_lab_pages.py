@@ -43,12 +43,7 @@ def test_pages_are_written_from_what_was_measured() -> None:
         assert page == (DOCS / name).read_text(encoding="utf-8")
 
 
-STILL_TO_MEASURE = pytest.mark.xfail(reason="fair_start and neutral are not measured yet", strict=True)
-
-
-@pytest.mark.parametrize(
-    "game", [pytest.param(each, marks=STILL_TO_MEASURE) if each == "blitzwar" else each for each in game_names()]
-)
+@pytest.mark.parametrize("game", game_names())
 def test_the_effect_of_every_option_is_measured(game: str) -> None:
     """An option that does nothing in the base is measured with others (``BESIDE`` in docs/make_options.py)."""
     facts = json.loads((DOCS / "options" / f"{game}.json").read_text(encoding="utf-8"))
