@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
+import type { Board } from "./board.svelte";
 import type { GameMap } from "./map";
 import { current, goalOf, progress, titledMissions, told } from "./missions";
+import { holds } from "./texts";
 
 const MAP = {
   continents: [
@@ -43,4 +45,10 @@ it("in words, in a sentence as well", () => {
     "The mission: Hold The North and The South.",
   );
   expect(titledMissions(MAP, names, "The mission: 8-states.")).toBe("The mission: Hold 8 states.");
+});
+it("at the end a seat has its states and, if it lies open, its mission", () => {
+  const piles = { "mission 0": { count: 1, cards: ["north+far-south"] }, "mission 1": { count: 1, cards: ["??"] } };
+  const board = { ...given(0), names: ["Ann", "Ben"], view: { piles } } as unknown as Board;
+  expect(holds(board, 0)).toBe("3 states. Mission: Hold The North and The South");
+  expect(holds(board, 1)).toBe("3 states");
 });

@@ -5,6 +5,7 @@ import { counted, t } from "../words/words.svelte";
 import type { GameEvent } from "../wire";
 import type { Board } from "./board.svelte";
 import { ending } from "./ending";
+import { goalOf, told } from "./missions";
 import { NOBODY } from "./owners";
 
 /** The round in which time is up; 0 where none is set: by the clock, or where only conquest ends the game. */
@@ -116,13 +117,13 @@ export function holdingsOf({ map, names, owners, tanks }: Board): string[] {
   );
 }
 
-/** What a seat has at the end: its states, and the continents that are all its own. */
-export function holds({ map, owners }: Board, seat: number): string {
+/** What a seat has at the end: its states, the continents that are all its own, and its mission, if that lies open. */
+export function holds({ map, owners, names, view }: Board, seat: number): string {
   const all = map.continents.filter((continent) =>
     map.states.every((one) => one.continent !== continent.name || owners[one.name] === seat),
   );
   const states = counted("map.states", map.states.filter((one) => owners[one.name] === seat).length);
-  return all.length > 0
-    ? `${states}, ${t("map.whole", { continents: all.map((one) => one.title).join(", ") })}`
-    : states;
+  const whole = all.length > 0 ? `, ${t("map.whole", { continents: all.map((one) => one.title).join(", ") })}` : "";
+  const goal = goalOf(view?.piles[`mission ${seat}`]?.cards?.[0] ?? "");
+  return states + whole + (goal ? `. ${t("order.missionWas", { mission: told(map, names, goal) })}` : "");
 }
