@@ -53,8 +53,7 @@ def play(setting: Setting, levels: Sequence[str], bots: SeatedBots, seed: int, n
         asked, menu = next(iter(session.pending.menus.items()))
         code = bots.answer(session, asked, own[asked])
         session.choose(session.menu(asked)[list(menu).index(code)], asked)
-    names = [str(other) for other in range(setting.seats)]
-    steps = steps_of(setting, Generator(seed, number), session.history, names)
+    steps = steps_of(setting, Generator(seed, number), session.history)
     worlds = Worlds(setting, setting.game.first_level[0], seed + number)
     began = time.process_time()
     found = analyse(steps, session, worlds, n, None, 1, true_hands=True)

@@ -236,7 +236,11 @@ def test_an_analysis_weighs_a_slap_against_letting_the_card_lie() -> None:
     """Nobody chooses to be slow, so of 31 answers two are compared: the player's own time, or half the window."""
     setting = ratscrew().laid_by_hand(LaidTable({"deck 0": "9C 2C", "deck 1": "9D 4D"}))
     course = [Go(2), Choice(0, "slap 450"), Choice(1, "pass")]
-    asked = [each for step in steps_of(setting, Generator(1), course, ["Ann", "Ben"]) for each in step.asked]
-    assert [each.question.choices for each in asked] == [["pass", "slap 450"], ["pass", "slap 750"]]
+    asked = [each for step in steps_of(setting, Generator(1), course) for each in step.asked]
+    assert [[each.notation(place) for place in (0, 1)] for each in asked] == [
+        ["pass", "slap 450"],
+        ["pass", "slap 750"],
+    ]
     assert [(each.codes, each.made) for each in asked] == [((0, 9), 1), ((0, 15), 0)]
-    assert [part.label for part in asked[1].question.parts or ()] == ["Let it lie", "Slap after 750 ms"]
+    assert [asked[1].act(place, ["Ann", "Ben"]).label for place in (0, 1)] == ["Let it lie", "Slap after 750 ms"]
+    assert [asked[0].place_of(code) for code in (0, 9, 12)] == [0, 1, 1], "advice to slap later is advice to slap"

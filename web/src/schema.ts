@@ -177,6 +177,7 @@ export interface ChoiceDecided {
   advice: string | null;
   best: string;
   compared: Record<string, number>;
+  compared_around: Record<string, number>;
   cost: number;
   high: number;
   low: number;

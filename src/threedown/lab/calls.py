@@ -95,7 +95,7 @@ def analysis_of(
     policy_of(setting.game, level)
     if setting.imagined_level(level) is not None:
         raise LevelError(f"{level} imagines itself, or comes from outside: choose one of the game's other levels")
-    steps = steps_of(setting, chance_of(header, secret), session.history, header.names)
+    steps = steps_of(setting, chance_of(header, secret), session.history)
     analysis = analyse(steps, session, Worlds(setting, level, seed), worlds, seat, workers)
     return msgspec.convert(analysis_facts(analysis, header.names), AnalysisResult)
 

@@ -231,17 +231,11 @@ def _question(session: Session, redacted: TableState, seat: int | None, names: S
         text, reaction = say(words.choices.questions[pending.question]), setting.reactions.get(question)
         return Question(whose, question, text, seats, reaction=reaction)
     table, menu = Table(redacted, setting.option_codes), pending.menus[asked]
-    acts = [words.choices.act(table, asked, pending.question, code) for code in menu]
-    choices = [act.text for act in acts]
     called = list(names or [say("Seat {n}", n=other) for other in range(setting.seats)])
     if asked == NOBODY and seat is not None:
         called[seat] = say("you")  # an answer of the world may be about any seat
-    if words.choices.label is not None:
-        labels = [
-            filled(words.choices.label(table, asked, pending.question, code), {"names": called}) or None
-            for code in menu
-        ]
-        acts = [msgspec.structs.replace(act, label=label) for act, label in zip(acts, labels, strict=True)]
+    acts = [act_of(setting, table, asked, pending.question, code, called) for code in menu]
+    choices = [act.text for act in acts]
     usual = choices[menu.index(words.choices.default(table, asked, pending.question, menu))]
     text, lead, rule = say(words.choices.questions[pending.question]), "", ""
     if words.choices.briefing is not None:
@@ -255,6 +249,16 @@ def _question(session: Session, redacted: TableState, seat: int | None, names: S
             ]
     reaction, why_not = setting.reactions.get(question), words.choices.why_not(table, asked, pending.question)
     return Question(whose, question, text, seats, choices, acts, usual, lead, rule, reaction, why_not)
+
+
+def act_of(setting: Setting, table: Table, seat: int, question: int, code: int, names: Sequence[str]) -> Act:
+    """Return a choice in its parts, with its label, given the table redacted for the seat that is asked."""
+    words = setting.game.words.choices
+    act = words.act(table, seat, question, code)
+    if words.label is None:
+        return act
+    label = filled(words.label(table, seat, question, code), {"names": names}) or None
+    return msgspec.structs.replace(act, label=label)
 
 
 def about(session: Session, seat: int | None, choice: str) -> str:

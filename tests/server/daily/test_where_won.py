@@ -10,9 +10,11 @@ NOTHING = Account(0, 0, 0, 0, 0, 0, 0, 0)
 
 
 def choice(turn: int, made: float, advised: float | None, seat: int = 0) -> ChoiceDecided:
-    """A choice of value ``made``, where the adviser's has the value ``advised`` (None: it was not compared)."""
+    """A choice of value ``made``, where the adviser's has the value ``advised`` (None: it was not compared); half the
+    intervals of the two are 0.003 and 0.004, so that of their difference is 0.005."""
     compared = {"made": made} if advised is None else {"made": made, "advised": advised}
-    return ChoiceDecided(turn, seat, "made", "best", 0.02, 0.01, 0.04, None, "advised", compared)
+    around = dict(zip(compared, (0.003, 0.004), strict=False))
+    return ChoiceDecided(turn, seat, "made", "best", 0.02, 0.01, 0.04, None, "advised", compared, "", around)
 
 
 def decided(*choices: ChoiceDecided, adviser: str | None = "fierce", share: bool = True) -> Analysis:
@@ -30,7 +32,7 @@ def test_the_choice_that_gained_most_over_the_advisers_won_it() -> None:
 
 
 def test_without_such_a_choice_the_turn_that_changed_most_did() -> None:
-    by_chance = choice(1, 0.41, 0.4)  # half the interval of its cost is 0.015
+    by_chance = choice(1, 0.4045, 0.4)
     for choices in ((), (choice(1, 0.4, 0.5),), (choice(1, 0.4, None),), (by_chance,)):
         assert where_won(decided(*choices)).won == TurnWon(3, 4, 0.4, 1.0, None)
 

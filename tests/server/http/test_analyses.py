@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support import tricks
 from support.conformance import answer, dealt
 from support.hubs import ANN, in_a_house, until
 
@@ -15,6 +16,7 @@ from threedown.bots import seated
 from threedown.games import find_game
 from threedown.games.setting import settle
 from threedown.lab.analysis import worlds as lab_worlds
+from threedown.lab.analysis.course import CourseStep, asked_choice
 from threedown.server.http.analyses import analysis_of
 from threedown.server.http.luck import luck_seen
 from threedown.server.hub import Hub
@@ -25,7 +27,7 @@ from threedown.server.model.wire import NewRoom
 from threedown.server.rooms.findings import OF_GAME
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store.records import chained, header_line
-from threedown.server.workers import job_queue
+from threedown.server.workers import job_queue, task_process
 from threedown.server.workers.job_queue import MAX_JOBS_PER_ADDRESS
 from threedown.server.workers.task_process import work
 from threedown.session.record import SeededChance, new_header
@@ -100,6 +102,28 @@ def test_an_assistant_tells_what_decided_a_game_in_every_language(monkeypatch: p
     assert max(place for place, each in enumerate(heard) if isinstance(each, FoundValues)) < heard.index(found[0])
     phases = [each.phase for each in heard if isinstance(each, TaskProgress)]
     assert list(dict.fromkeys(phases)) == ["compiling", "playing", "asking"]
+
+
+def test_a_story_has_as_many_worlds_as_fit_into_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a millisecond a world: 4 choices of two take 3.5 plays each at most, and 4 turns with the start one more."""
+    now = [0.0]
+
+    class Counted(lab_worlds.Worlds):
+        def play(self, point: Any, number: int, eyes: int | None, n: int, then: Any = ()) -> Any:
+            now[0] += 0.001 * n
+
+    monkeypatch.setattr(lab_worlds, "has_compiler", lambda: False)
+    monkeypatch.setattr(task_process.time, "process_time", lambda: now[0])
+    setting = tricks.tricks(2)
+    session = dealt(setting, 1)
+    session.go()
+    asked = asked_choice(session, 0, session.menu(0)[0])._replace(codes=(0, 1))
+    steps = [CourseStep(turn, (), asked.point, (asked,) if turn else ()) for turn in range(5)]
+    worlds = Counted(setting, "simple", 1)
+    assert task_process.affordable_worlds(worlds, steps, 3.81, False) == 200
+    assert task_process.affordable_worlds(worlds, steps, 0.1, False) == task_process.MIN_WORLDS
+    assert task_process.affordable_worlds(worlds, steps, 0.1, True) == task_process.MIN_MEASURED
+    assert task_process.affordable_worlds(worlds, steps, 1000, False) == task_process.MAX_WORLDS
 
 
 async def over(hub: Hub) -> str:

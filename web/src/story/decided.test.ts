@@ -13,6 +13,7 @@ const choice = {
   mistake: null,
   advice: null,
   compared: {},
+  compared_around: {},
   question: "draw",
 };
 const account = {

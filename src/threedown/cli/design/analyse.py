@@ -128,7 +128,7 @@ def _analysed(
     setting = session.setting
     warn_without_compiler()
     with steps_bar(setting.game, say("playing on from {file}", file=file.name)) as show:
-        steps = steps_of(setting, chance_of(record.header, secret_of(file)), session.history, record.header.names)
+        steps = steps_of(setting, chance_of(record.header, secret_of(file)), session.history)
         return analysed(steps, session, Worlds(setting, level, seed), n, eyes, workers, show)
 
 
@@ -222,7 +222,7 @@ class _Shown:
 
     def _words(self, each: WeighedChoice, place: int) -> str:
         """A choice in words, as the table's menu has it."""
-        return spelled_out(in_words_of(each, place), self.look)
+        return spelled_out(in_words_of(each, place, self.names), self.look)
 
     def _meaning(self) -> str:
         analysis = self.analysis

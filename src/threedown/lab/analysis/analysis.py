@@ -10,7 +10,7 @@ average, whatever the players know: only cards that nobody knew are dealt anew, 
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from functools import partial
 from statistics import NormalDist
@@ -18,16 +18,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from threedown.lab.analysis.comparison import Comparison, half_interval
 from threedown.lab.analysis.course import AskedChoice, CourseStep
 from threedown.lab.analysis.worlds import POLICY, Worlds
-from threedown.lab.intervals import ONE_LOOK, Interval, difference, holm
+from threedown.lab.intervals import Interval, holm
 from threedown.session.branch import BranchPoint, before_deal
 from threedown.session.session import Session
 
-MOST_TRIED = 64
-"""The number of choices to try from a longer menu, evenly spread, besides the one that was made."""
-MOST_COMPARED = 8
-"""The number of choices to compare in all worlds: the best of the first eighth of the worlds; and also the worst."""
 TOLD = 100
 """The number of times that values are told while a game is analysed."""
 CERTAIN = 0.05
@@ -49,11 +46,9 @@ class WeighedChoice(NamedTuple):
     variance: Any
     """The variance of that sum."""
     means: dict[int, float]
-    """Place of a choice -> its value to the seat."""
+    """Place of a choice that was played on -> its value to the seat."""
     around: dict[int, float]
     """Place of a choice -> half the 95 % interval of that value."""
-    stake: Interval
-    """The advantage of the best over the worst, in the other half."""
     p: float = 1.0
     """The p-value of a cost of 0, adjusted for all choices of the game (Holm)."""
 
@@ -184,22 +179,31 @@ def analyse(
     ]  # fmt: skip
     with ThreadPoolExecutor(workers) as pool:
         expected = pool.submit(worlds.play, *_beginning(worlds, steps), eyes, n)
-        values_to_come = [pool.submit(_value, worlds, step, number, eyes, n) for number, step in enumerate(steps, 1)]
+        values_to_come = {
+            step.turn: pool.submit(_value, worlds, step, number, eyes, n) for number, step in _last_steps(steps)
+        }
         first = 1 + len(steps)
         weighed = [
             pool.submit(weigh, worlds, turn, each, first + place, n, given)
             for place, (turn, each, given) in enumerate(asked)
         ]
-        tell = on_values and partial(_tell_values, worlds, n, steps, expected, values_to_come, on_values)
-        _wait([expected, *values_to_come, *weighed], on_progress, tell)
+        tell = on_values and partial(_tell_values, worlds, n, expected, values_to_come, on_values)
+        _wait([expected, *values_to_come.values(), *weighed], on_progress, tell)
     start = expected.result()
-    values = [job.result() for job in values_to_come]
+    values = {turn: job.result() for turn, job in values_to_come.items()}
     if session.over:
         result = n * np.array(worlds.worth_of(session.table_state), dtype=np.int64)
-        values[-1] = result, np.zeros(len(result))
+        values[steps[-1].turn] = result, np.zeros(len(result))
     choices = _adjusted([job.result() for job in weighed])
     at_first = start.sum(axis=0), n * start.var(axis=0)
     return GameAnalysis(worlds, n, eyes, session.over, *at_first, _turns(steps, values, choices, *at_first))
+
+
+def _last_steps(steps: Sequence[CourseStep]) -> Iterator[tuple[int, CourseStep]]:
+    """Iterate over the last step of each turn, with its number among all steps, from 1."""
+    for number, (step, following) in enumerate(zip(steps, (*steps[1:], None), strict=True), 1):
+        if following is None or following.turn != step.turn:
+            yield number, step
 
 
 def _beginning(worlds: Worlds, steps: Sequence[CourseStep]) -> tuple[BranchPoint, int]:
@@ -209,17 +213,15 @@ def _beginning(worlds: Worlds, steps: Sequence[CourseStep]) -> tuple[BranchPoint
 
 
 def _tell_values(
-    worlds: Worlds, n: int, steps: Sequence[CourseStep], start: Future[Any], values: Sequence[Future[Any]],
-    on_values: OnValues,
-) -> None:  # fmt: skip
+    worlds: Worlds, n: int, start: Future[Any], values: Mapping[int, Future[Any]], on_values: OnValues
+) -> None:
     """Call ``on_values`` with the turns before the first one whose value is not known yet."""
     scale = n * (worlds.whole or 1)
     known: dict[int, Any] = {}
-    for step, job in zip(steps, values, strict=True):
+    for turn, job in values.items():
         if not job.done() or job.result() is None:
-            known.pop(step.turn, None)
             break
-        known[step.turn] = job.result()[0] / scale
+        known[turn] = job.result()[0] / scale
     if start.done() and known:
         on_values(start.result().mean(axis=0) / (worlds.whole or 1), known)
 
@@ -264,55 +266,21 @@ def weigh(
 
     With ``given``, the answers that come before it, its gain is measured with the true hands.
     """
-    seat, made = asked.seat, asked.made
-
-    def rows(code: int, worlds_tried: int) -> Any:
-        then = (*(POLICY,) * asked.before, code)
-        return worlds.play(asked.point, number, seat, worlds_tried, then)
-
-    places = tried(len(asked.codes), made)
-    if len(places) > MOST_COMPARED:
-        first_look = {place: rows(asked.codes[place], max(1, n // 8))[:, seat].sum() for place in places}
-        best_first = sorted(places, key=lambda place: (-first_look[place], place))
-        places = sorted({*best_first[:MOST_COMPARED], best_first[-1], made})
-    played = {place: rows(asked.codes[place], n) for place in places}
-    half = n // 2
-    first = {place: played[place][:half, seat].sum() for place in places}
-    best = max(places, key=lambda place: (first[place], place == made, -place))
-    worst = min(places, key=lambda place: (first[place], place))
-    cost, stake = (_difference(worlds, (played[best] - played[each])[half:, seat]) for each in (made, worst))
+    code, known = asked.codes[asked.made], dict[int, Any]()
     if given is None:
-        gained = played[made] - rows(POLICY, n)
+        before = (POLICY,) * asked.before
+        of_made, of_level, answers = worlds.play_beside_level(asked.point, number, asked.seat, n, before, code)
+        known[code] = of_made
+        if answers.min() == answers.max() and answers[0] in asked.codes:
+            known[int(answers[0])] = of_level
     else:
-        of_made, of_level = (
-            worlds.play(asked.point, number, None, n, (*given, code)) for code in (asked.codes[made], POLICY)
-        )
-        gained = of_made - of_level
-    scale = worlds.whole or 1
-    means = {place: float(each[:, seat].mean()) / scale for place, each in played.items()}
-    around = {place: Z * float(each[:, seat].std()) / math.sqrt(n) / scale for place, each in played.items()}
-    return WeighedChoice(turn, asked, best, cost, gained.sum(axis=0), n * gained.var(axis=0), means, around, stake)
-
-
-def _difference(worlds: Worlds, column: Any) -> Interval:
-    """Return the mean advantage of one choice over another, world by world."""
-    differences = column.tolist()
-    if not any(differences):
-        return Interval(0.0, 0.0, 0.0)
-    return difference(
-        len(differences), sum(differences), sum(each * each for each in differences), worlds.whole, ONE_LOOK
-    )
-
-
-def tried(count: int, made: int) -> list[int]:
-    """Return the places of the choices to try among ``count``.
-
-    >>> tried(3, 1), tried(1000, 7)[:4], len(tried(1000, 7))
-    ([0, 1, 2], [0, 7, 15, 31], 65)
-    """
-    if count <= MOST_TRIED:
-        return list(range(count))
-    return sorted({made, *(place * (count - 1) // (MOST_TRIED - 1) for place in range(MOST_TRIED))})
+        of_made, of_level, _ = worlds.play_beside_level(asked.point, number, None, n, given, code)
+    gained, scale = of_made - of_level, worlds.whole or 1
+    compared = Comparison(worlds, asked, number, n, known)
+    cost, values = compared.advantage(compared.best, asked.made), compared.values()
+    means = {place: float(each.mean()) / scale for place, each in values.items()}
+    around = {place: half_interval(each, worlds.whole) for place, each in values.items()}
+    return WeighedChoice(turn, asked, compared.best, cost, gained.sum(axis=0), n * gained.var(axis=0), means, around)
 
 
 def _adjusted(choices: Sequence[WeighedChoice]) -> list[WeighedChoice]:
@@ -321,17 +289,16 @@ def _adjusted(choices: Sequence[WeighedChoice]) -> list[WeighedChoice]:
 
 
 def _turns(
-    steps: Sequence[CourseStep], values: Sequence[Any], choices: Sequence[WeighedChoice], start: Any, variance: Any
+    steps: Sequence[CourseStep], values: Mapping[int, Any], choices: Sequence[WeighedChoice], start: Any, variance: Any
 ) -> tuple[Turn, ...]:
     """Group the steps by turn. Luck is the change of a turn that no choice explains."""
     turns: list[Turn] = []
     before, variance_before = start, variance
-    for number in sorted({step.turn for step in steps}):
-        places = [place for place, step in enumerate(steps) if step.turn == number]
+    for number, (after, variance) in values.items():
         made = tuple(each for each in choices if each.turn == number)
-        after, variance = values[places[-1]]
         luck = after - before - sum((each.gain for each in made), np.zeros_like(start))
         of_luck = variance_before + variance + sum((each.variance for each in made), np.zeros_like(variance))
-        turns.append(Turn(number, tuple(steps[place] for place in places), after, variance, luck, of_luck, made))
+        own = tuple(step for step in steps if step.turn == number)
+        turns.append(Turn(number, own, after, variance, luck, of_luck, made))
         before, variance_before = after, variance
     return tuple(turns)

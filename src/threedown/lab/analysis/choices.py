@@ -16,7 +16,7 @@ import numpy as np
 
 from threedown.bulk.report import share_interval
 from threedown.games.setting import Setting
-from threedown.lab.analysis.analysis import WeighedChoice, weigh
+from threedown.lab.analysis.comparison import Comparison, Looks
 from threedown.lab.analysis.course import AskedChoice, asked_choice
 from threedown.lab.analysis.worlds import Worlds
 from threedown.lab.intervals import ERROR, ONE_LOOK, Interval, chance_of, difference, error_of, level, quotient, student
@@ -30,6 +30,7 @@ A_GAME = 4
 WORLDS = 500
 """The number of worlds in which a choice is weighed."""
 CONFIDENCE = 0.95
+LOOKS = Looks(64, ((8, 8),))
 T = TypeVar("T")
 
 
@@ -72,7 +73,7 @@ def choices_of(
         return _figures([SampledGame(0, 0, 0, 0)] * games, worlds, level)
     tables = Worlds(setting, level, seed)
     with ThreadPoolExecutor(workers) as pool:
-        jobs: list[tuple[int, list[Future[WeighedChoice]]]] = []
+        jobs: list[tuple[int, list[Future[tuple[bool, bool]]]]] = []
         try:
             for game in range(games):
                 count, asked = _sampled(setting, level, seed, game)
@@ -81,7 +82,7 @@ def choices_of(
                     (
                         count,
                         [
-                            pool.submit(weigh, tables, 0, each, first + place, worlds)
+                            pool.submit(_weighed, tables, each, first + place, worlds)
                             for place, each in enumerate(asked)
                         ],
                     )
@@ -102,11 +103,10 @@ def has_no_choices(setting: Setting) -> bool:
 
 def _sampled(setting: Setting, level: str, seed: int, game: int) -> tuple[int, list[AskedChoice]]:
     """Play a game of a run; return the number of its choices and A_GAME of them, all equally likely."""
-    names = tuple(map(str, range(setting.seats)))
 
     def asked(session: Session, seat: int, code: int) -> AskedChoice:
         assert session.pending is not None
-        return asked_choice(session, seat, names, session.menu(seat)[session.pending.menus[seat].index(code)])
+        return asked_choice(session, seat, session.menu(seat)[session.pending.menus[seat].index(code)])
 
     return sampled_choices(Session(setting, Generator(seed, game)), level, (seed, game), A_GAME, asked)
 
@@ -136,9 +136,17 @@ def sampled_choices(
     return count, sampled
 
 
-def _game(count: int, weighed: Sequence[WeighedChoice]) -> SampledGame:
-    matter = sum(each.stake.low > 0 for each in weighed)
-    return SampledGame(count, len(weighed), matter, sum(each.cost.low > 0 for each in weighed))
+def _weighed(tables: Worlds, asked: AskedChoice, number: int, worlds: int) -> tuple[bool, bool]:
+    """Return True if a choice matters, and True if it was missed."""
+    compared = Comparison(tables, asked, number, worlds, looks=LOOKS, keep_worst=True)
+    best = compared.best
+    return compared.advantage(best, compared.worst).low > 0, compared.advantage(best, asked.made).low > 0
+
+
+def _game(count: int, weighed: Sequence[tuple[bool, bool]]) -> SampledGame:
+    return SampledGame(
+        count, len(weighed), sum(matters for matters, _ in weighed), sum(missed for _, missed in weighed)
+    )
 
 
 def _figures(games: Sequence[SampledGame], worlds: int, played: str) -> Choices:

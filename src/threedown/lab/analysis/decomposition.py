@@ -26,7 +26,7 @@ import numpy as np
 from threedown.games.levels import LevelError, policy_of
 from threedown.games.setting import Setting
 from threedown.lab.analysis.choices import CONFIDENCE, sampled_choices
-from threedown.lab.analysis.worlds import POLICY, Worlds
+from threedown.lab.analysis.worlds import Worlds
 from threedown.lab.intervals import Interval, error_of, quotient, student
 from threedown.session.branch import BranchPoint, before_deal, point_of
 from threedown.session.session import Session
@@ -161,9 +161,8 @@ def _squares(worlds: Worlds, seed: int, game: int, n: int) -> GameSquares:
     count, made = sampled_choices(session, MIXED, (seed, game), A_GAME, _noted)
     squares = 0.0
     for number, each in enumerate(made, first + 2):
-        given, any_answer = (
-            worlds.play(each.point, number, None, n, (*each.answers[:-1], last)) for last in (each.answers[-1], POLICY)
-        )
+        *before, code = each.answers
+        given, any_answer, _ = worlds.play_beside_level(each.point, number, None, n, before, code)
         squares += square_of_mean(given - any_answer)
     squares *= count / max(1, len(made))
     return GameSquares(len(made), square_of_mean(dealt - fresh), squares, float(fresh.var(axis=0, ddof=1).sum()))

@@ -16,12 +16,12 @@ Show = Callable[[WeighedChoice, int], str]
 
 def notation(weighed: WeighedChoice, place: int) -> str:
     """Return a choice in notation."""
-    return (weighed.asked.question.choices or [])[place]
+    return weighed.asked.notation(place)
 
 
-def in_words_of(weighed: WeighedChoice, place: int) -> str:
+def in_words_of(weighed: WeighedChoice, place: int, names: Sequence[str]) -> str:
     """Return a choice in words, as in the table's menu; cards in notation."""
-    return called((weighed.asked.question.parts or [])[place])
+    return called(weighed.asked.act(place, names))
 
 
 def mistakes(analysis: GameAnalysis) -> list[WeighedChoice]:
@@ -130,7 +130,7 @@ def _choice(each: WeighedChoice) -> dict[str, Any]:
     return {
         "turn": each.turn,
         "seat": each.asked.seat,
-        "question": each.asked.question.question,
+        "question": each.asked.name,
         "made": notation(each, each.asked.made),
         "best": notation(each, each.best),
         "cost": each.cost.value,

@@ -28,9 +28,9 @@ WHOLE_GAME = math.lcm(*range(1, MOST_SEATS + 1))
 
 AT_A_TIME = 1024
 """The worlds whose tables are in memory at once: a few megabytes."""
-USED, ANSWERED, SPENT, ANSWERS = range(4)
-"""Places on a script's tape: answers used; answers before the exchange of the table; words of chance spent; and where
-the answers begin."""
+USED, ANSWERED, SPENT, LAST, ANSWERS = range(5)
+"""Places on a script's tape: answers used; answers before the exchange of the table; words of chance spent; the last of
+the answers as it was given, by the level if need be; and where the answers begin."""
 POLICY = NOBODY
 """In a script, an answer that the level chooses."""
 
@@ -39,7 +39,7 @@ class Script(NamedTuple):
     """The live part of the table of a world. One array, because compiled code counts every array at every call."""
 
     tape: Any
-    """int64: three counts, the answers, the words of chance, all words of the imagined table, which replaces the table
+    """int64: four numbers, the answers, the words of chance, all words of the imagined table, which replaces the table
     where the script ends, and all words of the table."""
     chance_words: int
     """The place on the tape where the words of chance begin and the answers end; and so the others."""
@@ -51,7 +51,7 @@ def script_of(answers: Sequence[int], answered: int, chance_words: Sequence[int]
     """Return a script for a table with these words, which lie on its tape from then on."""
     spent = ANSWERS + len(answers)
     imagined = spent + len(chance_words)
-    tape = np.array([0, answered, 0, *answers, *chance_words, *words, *words], dtype=np.int64)
+    tape = np.array([0, answered, 0, POLICY, *answers, *chance_words, *words, *words], dtype=np.int64)
     return Script(tape, spent, imagined, imagined + len(words))
 
 
@@ -88,6 +88,12 @@ def next_answer(script: Any) -> int:
     return int(script.tape[ANSWERS + used]) if ANSWERS + used < script.chance_words else POLICY
 
 
+def note_answer(script: Any, code: int) -> None:
+    """Note the answer that was given, if it is the last one of a script."""
+    if ANSWERS + int(script.tape[USED]) == script.chance_words:
+        script.tape[LAST] = code
+
+
 def next_word(script: Any) -> int:
     """Return the next word of chance of a script; -1 if none is left."""
     place = script.chance_words + int(script.tape[SPENT])
@@ -108,6 +114,7 @@ def answer(t: Table, seat: int, question: int) -> int:
     code = next_answer(t.live)
     if code == POLICY:
         code = policy(t, seat, question)
+    note_answer(t.live, code)
     t.s.pilot[1] += 1
     return code
 
@@ -132,19 +139,33 @@ class SteppedWorlds(DetachedTable):
 
     def answer(self, t: Table, seat: int, question: int) -> int:
         code = next_answer(self.script)
-        return super().answer(t, seat, question) if code == POLICY else code
+        if code == POLICY:
+            code = super().answer(t, seat, question)
+        note_answer(self.script, code)
+        return code
 
 
 # The loop
 
 
 def begin_worlds(
-    t: Table, m: Table, script: Any, part: int, seat: int, start: Any, known: Any, room: Any, keys: Any, tables: Any
+    t: Table,
+    m: Table,
+    script: Any,
+    part: int,
+    seat: int,
+    start: Any,
+    known: Any,
+    room: Any,
+    keys: Any,
+    tables: Any,
+    answers: Any,
 ) -> None:
     """Play a world for each row of ``keys`` on the table ``t`` to the end of the turn in which its script ends.
 
     ``m`` is the imagined table, ``known`` the words of the point as ``seat`` may know them, ``start`` those of the
-    start of its turn; ``room`` is scratch space for imagining. ``tables`` is written: int64, the words of each table.
+    start of its turn; ``room`` is scratch space for imagining. ``tables`` is written: int64, the words of each table;
+    and ``answers``: int64, the last answer of the script in each world.
     """
     words, imagined = script.tape[script.words :], script.tape[script.imagined : script.words]
     notes = m.s.cards & ~NUMBER
@@ -174,6 +195,7 @@ def begin_worlds(
             begin_turn(t)
             turn(t)
         tables[world] = words
+        answers[world] = script.tape[LAST]
 
 
 def finish_worlds(t: Table, words: Any, tables: Any, rows: Any) -> None:
@@ -219,11 +241,28 @@ class Worlds:
         return [int(count(table, seat)) for seat in range(self.setting.seats)]
 
     def play(self, point: BranchPoint, number: int, eyes: int | None, n: int, then: Sequence[int] = ()) -> Any:
-        """Return the values of ``n`` worlds, int64 of shape (n, seats), imagined at a point with the knowledge of
-        the seat ``eyes`` (None: of all seats together).
+        """Return the values of the first ``n`` worlds: those of :meth:`play_some`."""
+        return self.play_some(point, number, eyes, np.arange(n), then)[0]
+
+    def play_beside_level(
+        self, point: BranchPoint, number: int, eyes: int | None, n: int, given: Sequence[int], code: int
+    ) -> tuple[Any, Any, Any]:
+        """Return the values of ``n`` worlds after the answers ``given`` and then ``code``; those of the same worlds
+        after whatever the level answers in its place; and these answers. A world in which it is the same is played
+        once."""
+        of_level, answers = self.play_some(point, number, eyes, np.arange(n), (*given, POLICY))
+        of_code, apart = of_level.copy(), np.flatnonzero(answers != code)
+        of_code[apart] = self.play_some(point, number, eyes, apart, (*given, code))[0]
+        return of_code, of_level, answers
+
+    def play_some(
+        self, point: BranchPoint, number: int, eyes: int | None, places: Any, then: Sequence[int] = ()
+    ) -> tuple[Any, Any]:
+        """Return the values of some worlds, int64 of shape (worlds, seats), imagined at a point with the knowledge of
+        the seat ``eyes`` (None: of all seats together); and for each world the last answer that was given in it.
 
         ``then`` are answers that follow (POLICY: the level's). The same ``number`` gives the same worlds, up to 1 << 20
-        of them, whatever the answers.
+        of them, whatever the answers; ``places`` are the places of those to play (an array of int64).
         """
         setting = self.setting
         known, seat = known_to(point.here, setting.seats, eyes)
@@ -240,14 +279,15 @@ class Worlds:
             t, m = Table(table, setting.option_codes, live), Table(imagined, setting.option_codes, live)
             unscripted = t
         room = np.zeros((5, MOST_CARDS), dtype=np.int64)
-        rows = np.zeros((n, setting.seats), dtype=np.int64)
-        keys = chance.keys(self.seed, number << 20, n)
-        for first in range(0, n, AT_A_TIME):
+        rows, answers = np.zeros((len(places), setting.seats), dtype=np.int64), np.zeros(len(places), dtype=np.int64)
+        keys = chance.keys(self.seed, number << 20, int(places.max(initial=-1)) + 1)[places]
+        for first in range(0, len(places), AT_A_TIME):
             some = slice(first, first + AT_A_TIME)
             tables = np.empty((len(keys[some]), len(table.words)), dtype=np.int64)
-            self._begin(t, m, script, point.part, seat, point.start.words, known.words, room, keys[some], tables)
+            start = point.start.words
+            self._begin(t, m, script, point.part, seat, start, known.words, room, keys[some], tables, answers[some])
             self._finish(unscripted, table.words, tables, rows[some])
-        return rows
+        return rows, answers
 
     def _compiled_entries(self) -> tuple[Any, Any]:
         from threedown.bulk.compiler import compiled_entry, policies

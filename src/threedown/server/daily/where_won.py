@@ -41,11 +41,12 @@ def _won(found: Decided, course: list[float]) -> TurnWon | None:
 
 
 def _gain(choice: ChoiceDecided) -> float:
-    """Return the gain of a choice over the adviser's; 0 if it is not more than half the interval of its cost."""
-    if choice.made not in choice.compared or choice.advice not in choice.compared:
+    """Return the gain of a choice over the adviser's; 0 if it is not more than half its interval."""
+    if choice.made not in choice.compared_around or choice.advice not in choice.compared_around:
         return 0.0
     gain = choice.compared[choice.made] - choice.compared[choice.advice]
-    return gain if gain > (choice.high - choice.low) / 2 else 0.0
+    half = math.hypot(choice.compared_around[choice.made], choice.compared_around[choice.advice])
+    return gain if gain > half else 0.0
 
 
 def _cost(found: Decided) -> Estimate | None:

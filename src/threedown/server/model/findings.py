@@ -13,7 +13,7 @@ StudyState = Literal[State, "unasked", "stopped"]
 """``unasked``: not requested yet. ``stopped``: abandoned, because no client wanted it any more."""
 
 
-GAME_SECONDS = 60.0
+GAME_SECONDS = 12.0
 """Seconds of one core for the worlds of a game's analysis."""
 
 
@@ -86,6 +86,8 @@ class ChoiceDecided(msgspec.Struct, frozen=True):
     """The value of each compared choice to the seat, the best first."""
     question: str = ""
     """The name of the question."""
+    compared_around: dict[str, float] = {}
+    """Half the 95 % interval of each of these values."""
 
 
 class TurningPoint(msgspec.Struct, frozen=True):

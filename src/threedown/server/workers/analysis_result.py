@@ -1,11 +1,11 @@
 """Turn the analysis of a game into its form on the wire."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from threedown.lab.analysis.analysis import GameAnalysis, WeighedChoice
-from threedown.lab.analysis.course import AskedChoice
-from threedown.lab.analysis.verdict import account, in_words_of, mistakes, sentence, sentences
+from threedown.lab.analysis.verdict import Show, account, in_words_of, mistakes, sentence, sentences
 from threedown.lab.analysis.worlds import Worlds
 from threedown.server.model.findings import (
     Account,
@@ -31,21 +31,11 @@ def values_so_far(worlds: Worlds, start: Any, turns: Mapping[int, Any]) -> Value
     )
 
 
-def analysis_result(
-    found: GameAnalysis, asked: Sequence[AskedChoice], names: Sequence[str], advice: tuple[str, Sequence[int]] | None
-) -> Decided:
-    """Return an analysis in the language that is spoken, which is also that of the questions (``asked``).
-
-    ``advice`` is a level with the index of its choice at each question.
-    """
-    questions = iter(asked)
-    found = found._replace(
-        turns=tuple(
-            turn._replace(choices=tuple(each._replace(asked=next(questions)) for each in turn.choices))
-            for turn in found.turns
-        )
-    )
-    told = {id(each): sentence(found, each, names, _in_words) for each in mistakes(found)}
+def analysis_result(found: GameAnalysis, names: Sequence[str], advice: tuple[str, Sequence[int]] | None) -> Decided:
+    """Return an analysis in the language that is spoken; ``advice`` is a level with the place of its choice at each
+    question."""
+    in_words = partial(_in_words, names)
+    told = {id(each): sentence(found, each, names, in_words) for each in mistakes(found)}
     return Decided(
         level=found.worlds.level,
         adviser=None if advice is None else advice[0],
@@ -68,10 +58,10 @@ def analysis_result(
             for turn, seat, before in found.turning_points(MOST_POINTS)
         ],
         choices=[
-            _choice(each, told.get(id(each)), None if advice is None else advice[1][place])
+            _choice(each, in_words, told.get(id(each)), None if advice is None else advice[1][place])
             for place, each in enumerate(found.choices)
         ],
-        sentences=list(told.values()) or sentences(found, names, _in_words),
+        sentences=list(told.values()) or sentences(found, names, in_words),
     )
 
 
@@ -84,26 +74,27 @@ def _parts(found: GameAnalysis, seat: int) -> Account:
     return Account(**account(found, seat), **around)
 
 
-def _choice(each: WeighedChoice, mistake: str | None, advised: int | None) -> ChoiceDecided:
+def _choice(each: WeighedChoice, in_words: Show, mistake: str | None, advised: int | None) -> ChoiceDecided:
     by_worth = sorted(each.means.items(), key=lambda one: -one[1])
     return ChoiceDecided(
         turn=each.turn,
         seat=each.asked.seat,
-        made=_in_words(each, each.asked.made),
-        best=_in_words(each, each.best),
+        made=in_words(each, each.asked.made),
+        best=in_words(each, each.best),
         cost=_rounded(each.cost.value),
         low=_rounded(each.cost.low),
         high=_rounded(each.cost.high),
         mistake=mistake,
-        advice=None if advised is None else _in_words(each, advised),
-        compared={_in_words(each, place): _rounded(value) for place, value in by_worth},
-        question=each.asked.question.question,
+        advice=None if advised is None else in_words(each, advised),
+        compared={in_words(each, place): _rounded(value) for place, value in by_worth},
+        question=each.asked.name,
+        compared_around={in_words(each, place): _rounded(each.around[place]) for place, _ in by_worth},
     )
 
 
-def _in_words(each: WeighedChoice, place: int) -> str:
+def _in_words(names: Sequence[str], each: WeighedChoice, place: int) -> str:
     """Return a choice in words, its cards with the symbols of their suits."""
-    return " ".join(symbolic_name(word) for word in in_words_of(each, place).split(" "))
+    return " ".join(symbolic_name(word) for word in in_words_of(each, place, names).split(" "))
 
 
 def _rounded(value: Any) -> float:

@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from typing import Any, BinaryIO
 
 import msgspec
@@ -22,6 +22,7 @@ from threedown.games import find_game
 from threedown.games.game_options import OptionFacts, option_facts
 from threedown.games.setting import Setting, settle
 from threedown.lab.analysis.analysis import GameAnalysis, analyse
+from threedown.lab.analysis.comparison import plays_of
 from threedown.lab.analysis.course import CourseStep, steps_of
 from threedown.lab.analysis.deal_luck import deal_luck
 from threedown.lab.analysis.worlds import Worlds
@@ -47,11 +48,9 @@ from threedown.server.model.findings import (
 from threedown.server.workers.analysis_result import analysis_result, values_so_far
 from threedown.server.workers.effect_result import effects_of
 from threedown.server.workers.study_result import plan_of, study_result
-from threedown.session.bot_answers import bots_answer
 from threedown.session.branch import before_deal
 from threedown.session.record import Record, RecordError, chance_of, record_in
 from threedown.session.session import Session
-from threedown.session.state import Choice
 from threedown.table.chance import Chance
 
 NICE = 19
@@ -59,8 +58,8 @@ CPU_SECONDS = 1800
 """The limit on a task's processor time; compiling a large game for the first time takes some minutes."""
 MAX_WORLDS, MIN_WORLDS, MIN_MEASURED = 1000, 62, 15
 """Worlds at most; at least for a story; and at least for the measures of a rated game, which may not cost more time."""
-TRIAL_WORLDS = 16
-"""Worlds that are played to estimate how long one takes."""
+TRIALS, TRIAL_WORLDS = 16, 8
+"""Points of the game, and worlds at each, that are played to estimate how long one takes."""
 
 
 Report = Callable[[Answer], None]
@@ -143,7 +142,7 @@ class _Game:
         level = self._setting.game.first_level[0]
         worlds = Worlds(self._setting, level, int(self._record.header.settled().hex()[:8], 16))
         worlds.play(before_deal(self._setting), 0, None, 1)
-        steps = self._steps()
+        steps = steps_of(self._setting, self._chance(), self._session.history)
         n = task.worlds or affordable_worlds(worlds, steps, task.seconds, task.true_hands)
         found = analyse(
             steps,
@@ -158,43 +157,26 @@ class _Game:
         )
         self._report_result(found, None)
         if found.choices and task.advised:
-            self._report_result(found, self._advice(adviser_of(self._setting.game)))
+            self._report_result(found, self._advice(found, adviser_of(self._setting.game)))
 
     def _report_result(self, found: GameAnalysis, advice: tuple[str, list[int]] | None) -> None:
         results = {}
         for language in LANGUAGES:
             with speaking(language):
-                asked = [each for step in self._steps() for each in step.asked]
-                results[language] = analysis_result(found, asked, self._names, advice)
+                results[language] = analysis_result(found, self._names, advice)
         self._report(FoundGame(results))
 
-    def _steps(self) -> list[CourseStep]:
-        """Return the game step by step, its choices in the language that is spoken."""
-        return steps_of(self._setting, self._chance(), self._session.history, self._names)
-
-    def _advice(self, level: str) -> tuple[str, list[int]]:
-        """Return the adviser's level, and the index of its choice at every question with more than one."""
-        questions = sum(1 for _ in self._asked())
-        self._report(TaskProgress("asking", 0, questions))
+    def _advice(self, found: GameAnalysis, level: str) -> tuple[str, list[int]]:
+        """Return the adviser's level, and the place of its choice at every question with more than one."""
+        asked = [each.asked for each in found.choices]
+        self._report(TaskProgress("asking", 0, len(asked)))
         bots = SeatedBots(self._setting, (level,))
         bots.wait()
         places = []
-        for session, seat in self._asked():
-            assert session.pending is not None
-            places.append(session.pending.menus[seat].index(bots_answer(session, seat, level, bots.thought)))
-            self._report(TaskProgress("asking", len(places), questions))
+        for each in asked:
+            places.append(each.place_of(bots.thought(each.shown.copy(), level, each.seat, each.question)))
+            self._report(TaskProgress("asking", len(places), len(asked)))
         return level, places
-
-    def _asked(self) -> Iterator[tuple[Session, int]]:
-        """Iterate over the questions with more than one choice: the game before the answer, and the seat."""
-        session = Session(self._setting, self._chance())
-        for given in self._session.history:
-            if isinstance(given, Choice):
-                if given.seat is not None and len(session.menu(given.seat)) > 1:
-                    yield session, given.seat
-                session.choose(given.choice, given.seat)
-            else:
-                session.go(given.go)
 
 
 CAP = "turn_cap"
@@ -202,18 +184,16 @@ MOST_GAMES, UNTIL = 4000, 0.02
 MOST_VALUES = 8
 
 
-def affordable_worlds(worlds: Worlds, steps: list[CourseStep], seconds: float, true_hands: bool) -> int:
-    """Return the number of worlds that take about so many seconds: halved until they do."""
+def affordable_worlds(worlds: Worlds, steps: Sequence[CourseStep], seconds: float, true_hands: bool) -> int:
+    """Return the number of worlds that take about so many seconds, as some points of the game show."""
+    points = [step.point for step in steps if step.point is not None] or [before_deal(worlds.setting)]
+    tried = points[:: max(1, len(points) // TRIALS)]
     began = time.process_time()
-    worlds.play(before_deal(worlds.setting), 0, None, TRIAL_WORLDS)
-    each = (time.process_time() - began) / TRIAL_WORLDS / 2  # from the middle of a game half of it is left
-    menus = [len(asked.codes) for step in steps for asked in step.asked]
-    of_gain, fewest = (2, MIN_MEASURED) if true_hands else (1, MIN_WORLDS)
-    plays = 1 + len(steps) + sum(of_gain + min(menu, 8) + (8 if menu > 8 else 0) for menu in menus)
-    n = MAX_WORLDS
-    while n > fewest and n * plays * each > seconds:
-        n //= 2
-    return n
+    for point in tried:
+        worlds.play(point, 0, None, TRIAL_WORLDS)
+    each = (time.process_time() - began) / TRIAL_WORLDS / len(tried)
+    plays = 1 + steps[-1].turn + sum(2 + plays_of(len(asked.codes)) for step in steps for asked in step.asked)
+    return min(MAX_WORLDS, max(MIN_MEASURED if true_hands else MIN_WORLDS, int(seconds / (plays * each))))
 
 
 def serve(task: BinaryIO, answers: BinaryIO) -> None:
