@@ -202,7 +202,7 @@ def of_the_rulebook(name: str) -> Iterator[str]:
     for table in book.table:
         told += [table.title, *table.head, *(cell for row in table.rows for cell in row)]
     for step in book.lesson:
-        told += [step.title, step.rule, step.line]
+        told += [step.title, step.rule, step.line, step.done]
     for clause in book.clause:
         told += [clause.text, *(example["note"] for example in clause.example if "note" in example)]
     told += [ruling.text for ruling in book.ruling]

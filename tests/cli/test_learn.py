@@ -33,6 +33,7 @@ def test_a_lesson_has_five_to_eight_steps_in_plain_lines(game: str) -> None:
         assert len(step.title) <= 20, step.title
         assert len(step.rule) <= 45, step.rule
         assert 20 < len(step.line) <= 130, step.line
+        assert len(step.done) <= 130, step.done
 
 
 @every_game
@@ -42,6 +43,7 @@ def test_a_lesson_is_played_to_its_end(threedown: Any, game: str) -> None:
     assert told.code == 0
     assert f"threedown play {game}" in told.out
     assert [step.title for step in lesson if f"{step.title}  {step.clause}" not in told.out] == []
+    assert [step.done for step in lesson if step.done not in told.out] == []
     assert "Not here" not in told.out
     assert "Seat" not in told.out
 

@@ -37,6 +37,7 @@ def test_the_summary_and_the_lesson_are_translated(game: str) -> None:
     with speaking("it"):
         summary, lesson = summary_of(settle(find_game(game))), spoken_rulebook(game).lesson
     told = [*summary.short, *summary.brief, *(step.line for step in lesson), *(step.rule for step in lesson)]
+    told += [step.done for step in lesson]
     assert len(told) > 10
     assert [line for line in told if MARK in line or "{" in line] == []
     assert [step.clause for step in lesson] == [step.clause for step in read_rulebook(game).lesson]

@@ -84,19 +84,19 @@ def test_against_the_house_a_game_without_a_gain_is_won_by_no_seat(monkeypatch: 
             "en",
             SEATS,
             None,
-            "Your seat is luck: among equal bots, it wins 28 % of games (26 to 31 %, from 1,061 games).",
+            "The luck of where you sit: among equal bots, that seat wins 28 % of games (26 to 31 %, from 1,061 games).",
         ),
         (
             "en",
             SEATS,
             "Ann",
-            "The seat of Ann is luck: among equal bots, it wins 28 % of games (26 to 31 %, from 1,061",
+            "The luck of where Ann sits: among equal bots, that seat wins 28 % of games (26 to 31 %, from 1,061",
         ),
         (
             "it",
             SEATS,
             None,
-            "Il tuo posto è fortuna: tra bot di pari livello vince il 28 % delle partite (dal 26 al 31 %",
+            "La fortuna di dove siedi: tra bot di pari livello quel posto vince il 28 % delle partite (dal 26 al 31 %",
         ),
         (
             "en",

@@ -682,6 +682,7 @@ export interface Leaderboard {
 /** A step of a lesson: an example of a clause, in which the learner makes the choices. */
 export interface LessonStep {
   clause: string;
+  done: string;
   example: number;
   line: string;
   rule: string;

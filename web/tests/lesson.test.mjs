@@ -62,13 +62,14 @@ test("another choice says why not, U steps back, Esc leaves and the step is kept
 test("a card that is not the lit one gets its word too, and the light stays", async () => {
   const ann = await house.somebody();
   await ann.goto(`${house.server.origin}/learn/champz`);
-  await ann.getByText("A Rushing Touchdown in your lane").waitFor();
+  await ann.getByText("Play your Rushing Touchdown: six points.").waitFor();
   const lit = ann.locator('.sprite .pick[aria-pressed="true"]');
   await ann.locator('.sprite .pick[aria-label^="Fumble"]').click();
   await ann.getByText("Use Fumble: not here. This step is about: Green counts in your lane.").waitFor();
   assert.match(await lit.getAttribute("aria-label"), /^Rushing TD/);
   await lit.click();
   await ann.getByRole("button", { name: "Next step" }).waitFor();
+  assert.match(await ann.locator(".sheet .line").innerText(), /^Six points lie in your lane/);
   quiet(ann);
   await leave(ann);
 });

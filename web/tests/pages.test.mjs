@@ -152,7 +152,7 @@ test("what decided a game comes when it has been worked out; until then the stor
   const page = await player(`/r/${ROOMS.war}/story`, {
     route: ["**/analysis", (route) => route.fulfill({ json: told })],
   });
-  await page.locator(".sum [role=status]", { hasText: "Compiling the rules of this game" }).waitFor();
+  await page.locator(".sum [role=status]", { hasText: "Preparing this game" }).waitFor();
   const shown = page.getByRole("button", { name: "Chance to win" });
   assert.ok(await shown.isDisabled());
   const valued = (turn) => ({ turn, values: [0.5 + turn / 40, 0.5 - turn / 40] });

@@ -12,12 +12,10 @@ from threedown.session.session import Session
 from threedown.session.views import question_for
 
 RANDOM, ADVISER = "random", "keen"
-CLEAR = "{share} % of the game to {others}, ± {error}, in {worlds} imagined games"
-CLOSE = "{share} % of the game to {others}: too close to tell, because {worlds} imagined games are exact to ± {error}"
-BRIEF = "{choice}: {share} %, next best {next} %, ± {error} in {worlds} imagined games."
-BRIEF_CLOSE = (
-    "{choice}: {share} %, next best {next} %: too close to tell, {worlds} imagined games are exact to ± {error}."
-)
+CLEAR = "it wins {share} % of {worlds} imagined games, ± {error}; {others}"
+CLOSE = "it wins {share} % of {worlds} imagined games, ± {error}, about as many as the next best; {others}"
+BRIEF = "{choice}: wins {share} % of {worlds} imagined games, next best {next} %, ± {error}."
+BRIEF_CLOSE = "{choice}: wins {share} % of {worlds} imagined games, next best {next} %: about as good (± {error})."
 TOLD = 3
 """The number of other choices that a reason mentions, best first."""
 

@@ -78,6 +78,8 @@ class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     line: str
     """What is read before the choice."""
     clause: str
+    done: str = ""
+    """What is read after it, if not the same."""
     example: int = 1
     """Which of the clause's examples it is, the first being 1."""
     seat: int = 0
@@ -213,5 +215,8 @@ def _translated(name: str, language: str) -> Rulebook:
         table=tuple(
             replace(one, title=of(one.title), head=row(one.head), rows=tuple(map(row, one.rows))) for one in book.table
         ),
-        lesson=tuple(replace(one, title=of(one.title), rule=of(one.rule), line=of(one.line)) for one in book.lesson),
+        lesson=tuple(
+            replace(one, title=of(one.title), rule=of(one.rule), line=of(one.line), done=of(one.done))
+            for one in book.lesson
+        ),
     )

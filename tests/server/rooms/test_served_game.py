@@ -240,8 +240,8 @@ def test_a_hint_is_for_who_is_asked(url: str, monkeypatch: pytest.MonkeyPatch) -
                 chosen, *others = hint["compared"]
                 assert chosen["choice"] == hint["choice"]
                 assert {each["choice"] for each in others} < set(table["question"]["choices"])
-                told = re.search(r"\((\d+) % of the game to (\d+) % for ", hint["why"])
-                short = re.search(r": (\d+) % ± ", hint["short"])
+                told = re.search(r"\(it wins (\d+) % of .*; (\d+) % for ", hint["why"])
+                short = re.search(r": wins (\d+) % of ", hint["short"])
                 assert told, hint["why"]
                 assert short, hint["short"]
                 for percent, share in ((told[1], chosen), (told[2], others[0]), (short[1], chosen)):

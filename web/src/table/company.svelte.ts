@@ -3,7 +3,7 @@ import { brief } from "../room/terms";
 import { Talk } from "../room/talk.svelte";
 import type { AbsenceSeen, Clock, Countdown, RoomSeen, Switches } from "../schema";
 import type { Chance, Question, Room, SeatInfo, Step, TableMessage } from "../wire";
-import { maybe } from "../words/words.svelte";
+import { maybe, t } from "../words/words.svelte";
 import { lastTurnSeen, rememberTurn, type Seen } from "./lastTurn";
 
 export const EMOTES = ["hello", "well played", "thanks", "oops", "hurry", "good game"] as const;
@@ -175,6 +175,13 @@ export class Company {
 
   #follows({ view, seq }: Partial<Step>): void {
     if (this.#room !== null && view) rememberTurn(this.#room, { turn: view.turns, seq: seq ?? -1 });
+  }
+
+  /** Asks for a hint, and says that a bot is thinking until it comes. */
+  askHint(): void {
+    const thinking = t("hint.thinking");
+    this.hint = { choice: "", why: thinking, short: thinking };
+    this.asks.hint();
   }
 
   /** Asks for chances that are not known yet: those of a question, or after the connection was lost. */

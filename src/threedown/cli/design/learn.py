@@ -74,6 +74,8 @@ def _play(game: Game, book: Rulebook, nth: int) -> None:
                 click.echo(f"  {line}")
         if (right := _right(session, scenario, step)) is not None:
             _ask(session, step, names, right)
+    if step.done:
+        click.echo(f"\n{step.done}")
     _line(say("Enter: next step; u: a step back; q: leave"))
 
 

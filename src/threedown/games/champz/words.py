@@ -8,11 +8,13 @@ from threedown.games.champz.deck import (
     BLITZ,
     BLOCKED_KICK,
     DRAWS,
+    END_OF_QUARTER,
+    FUMBLE,
     POINTS,
     STOPPED_BY,
     kind_of,
 )
-from threedown.games.champz.options import GOAL
+from threedown.games.champz.options import AGAIN, GOAL
 from threedown.games.champz.rules import (
     ACT,
     CODES,
@@ -33,7 +35,7 @@ from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, Narratio
 from threedown.language import say
 from threedown.table.hands import hand
 from threedown.table.layout import NOBODY, Table
-from threedown.table.verbs import held, is_over, look, options
+from threedown.table.verbs import held, is_over, look, options, seats
 
 SENTENCES = {
     "take": "{seat} draws {card}.",
@@ -138,6 +140,11 @@ CARD_EFFECTS = {
     "END-OF-QUARTER": "play goes the other way round",
 }
 """The effect of each card that is used, in a few words."""
+OF_TWO = {
+    FUMBLE: "the other player is skipped, and you play again",
+    END_OF_QUARTER: "with two players it only ends your turn",
+}
+"""The same where two play."""
 CARDS = {
     "TD-RUN": "a Rushing Touchdown",
     "TD-PASS": "a Passing Touchdown",
@@ -226,7 +233,7 @@ def sentence(t: Table, seat: int, act: Act) -> str:
     return say(
         "Play {card}: it {effect}" if act.verb == "defend" else "Play {card}: {effect}",
         card=card,
-        effect=say(CARD_EFFECTS[face]),
+        effect=effect(t, deck.CODES.index(face)),
     )
 
 
@@ -252,6 +259,14 @@ def meaning(t: Table, kind: int) -> str:
     if DRAWS[kind]:
         then = say("the turn ends" if options(t).draw_ends_turn else "an Offensive or a Defensive Card may follow")
         return f"{say('draws a card' if DRAWS[kind] == 1 else 'draws 2 cards')}; {then}"
+    return effect(t, kind)
+
+
+def effect(t: Table, kind: int) -> str:
+    """The effect of a card that is used (BC-021..037, ruling BC-R06)."""
+    if seats(t) == 2 and kind in OF_TWO:
+        again = kind == END_OF_QUARTER and options(t).two_player_reverse == AGAIN
+        return say("you play again") if again else say(OF_TWO[kind])
     return say(CARD_EFFECTS[deck.CODES[kind]])
 
 

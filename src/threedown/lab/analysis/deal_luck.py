@@ -174,10 +174,11 @@ def luck_sentence(luck: DealLuck, seat: int, dealt: Sequence[int], name: str | N
             **values,
         )
     if not luck.rank:
-        whose = "Your seat is luck" if name is None else "The seat of {name} is luck"
+        whose = "The luck of where you sit" if name is None else "The luck of where {name} sits"
         values["begin"] = say(whose, **values)
         return say(
-            "{begin}: among equal bots, it wins {share} % of games ({low} to {high} %, from {games} games).", **values
+            "{begin}: among equal bots, that seat wins {share} % of games ({low} to {high} %, from {games} games).",
+            **values,
         )
     values |= {"of": say(NUMBERS[of]) if of in NUMBERS else of, "rank": say(RANKS[luck.rank])}
     n = dealt[seat]
