@@ -179,7 +179,7 @@ test("BlitzWar: continents say their bonus, who leads and my part; a state tells
   await page.mouse.move(570, 150);
   assert.match(
     (await page.getByRole("tooltip").innerText()).replace(/\s+/g, " "),
-    /A Eastern Europe 2 tanks · 6 points Europe \+5 · you hold 1 of 7/,
+    /A Eastern Europe 2 tanks · 6 points Europe \+5 tanks · you hold 1 of 7/,
   );
 });
 

@@ -96,6 +96,14 @@ export class Board {
     const count = progress(goal, holdings);
     return { title, text: told(this.map, this.names, goal), done: count ? t("order.done", count) : "" };
   });
+  /** I play, and have no state left. */
+  readonly isOut = $derived.by(
+    () =>
+      !this.company?.watching &&
+      !this.view?.over &&
+      (this.view?.state.round_number ?? 0) > 0 &&
+      this.view?.state[`states ${this.me}`] === 0,
+  );
   /** There are cards, a bomb or a mission for these eyes to see. */
   readonly isHolding = $derived.by(
     () =>
