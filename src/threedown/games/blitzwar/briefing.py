@@ -31,7 +31,7 @@ def briefing(t: Table, seat: int, question: int) -> Briefing:
         lead = income(t, seat)
     elif question == PLACE and int(t.s.opening):
         lead = say("{n} {n:tank|tanks} left to place.", n=int(t.s.unplaced[seat]))
-        rule = say("Everybody places theirs in turn; then the attacks begin.")
+        rule = say("Then the attacks begin.")
     elif question == CLAIM:
         rule = say("A whole continent brings more tanks each turn.")
     elif question == TRADE:
