@@ -357,7 +357,10 @@ test("the log follows what is told, and stays where somebody has scrolled back",
   const far = await below();
   await turn();
   assert.ok((await below()) >= far, "what is told now pulls nobody down");
-  await page.getByRole("button", { name: "Newest line" }).click();
+  const way = page.getByRole("button", { name: "Newest line" });
+  const [button, lines] = [await way.boundingBox(), await log.boundingBox()];
+  assert.ok(button.y + button.height <= lines.y + lines.height, "it lies over the lines, not over what is below them");
+  await way.click();
   await page.waitForFunction(() => document.querySelectorAll(".log li").length < 50);
   assert.ok((await below()) < 24);
   // A card in a sentence has a name for those who hear it.
