@@ -18,7 +18,7 @@ from scipy import stats
 
 from threedown.cli.common import Z
 from threedown.games import find_game, game_names
-from threedown.games.setting import settle
+from threedown.games.setting import Setting, settle
 from threedown.lab.analysis.choices import choices_of, has_no_choices
 from threedown.lab.analysis.decomposition import shares_of, usual_levels
 from threedown.lab.intervals import holm
@@ -44,7 +44,7 @@ CHOICES = 60
 FEW_CHOICES = {"casino-war": 20, "blitzwar": 0}
 """Games whose choices are weighed, where fewer. None of BlitzWar: hundreds of choices in a game would take hours."""
 SHARE_GAMES = 150
-FEW_SHARE_GAMES = {"egyptian-ratscrew": 40, "blitzwar": 30}
+FEW_SHARE_GAMES = {"egyptian-ratscrew": 40, "blitzwar": 16}
 """Games whose results are split into chance and choices, where fewer: their games have hundreds of choices."""
 UNFAIR = 2.0
 """An unfairness of the first seat, in points, that every row has to tell from none."""
@@ -64,9 +64,15 @@ BEYOND_LEVELS = {
 """Levels of the laboratory alone (threedown.lab.seeing), and players who decide one thing as ``sensible`` does not."""
 
 
+def usual_table(name: str) -> Setting:
+    """Return a game under its usual rules, with two seats or as many as they are for."""
+    game = find_game(name)
+    return settle(game, None, None, max(2, settle(game).seats))
+
+
 def measured(name: str) -> dict[str, Any]:
     """Measure skill and choices of a game, and its first seat at other numbers of seats."""
-    base = settle(find_game(name), None, None, max(2, find_game(name).seats.fewest))
+    base = usual_table(name)
     game, most = base.game, FEW.get(name, MOST)
     found: dict[str, Any] = {"seats": base.seats, "load": os.getloadavg()[0], "commands": [], "first": {}}
 
@@ -99,7 +105,7 @@ def measured(name: str) -> dict[str, Any]:
 
 def measured_shares(name: str) -> dict[str, Any]:
     """Split the result of a game into the parts of chance and of choices."""
-    base = settle(find_game(name), None, None, max(2, find_game(name).seats.fewest))
+    base = usual_table(name)
     games = FEW_SHARE_GAMES.get(name, SHARE_GAMES)
     found = shares_of(base, usual_levels(base), SEED, games)
     return {
