@@ -381,6 +381,8 @@ def pages(data: dict[str, Any]) -> dict[str, str]:
             rows=games,
             said=luck_said(data),
             beyond=beyond,
+            games=SHARE_GAMES,
+            few=" and ".join(f"{games} of {title(name)}" for name, games in FEW_SHARE_GAMES.items()),
             load=load,
             commands=listed(data, beyond=True),
         ),

@@ -58,7 +58,7 @@ CPU_SECONDS = 1800
 """The limit on a task's processor time; compiling a large game for the first time takes some minutes."""
 MAX_WORLDS, MIN_WORLDS, MIN_MEASURED = 1000, 62, 15
 """Worlds at most; at least for a story; and at least for the measures of a rated game, which may not cost more time."""
-TRIALS, TRIAL_WORLDS = 16, 8
+TRIALS, TRIAL_WORLDS = 8, 64
 """Points of the game, and worlds at each, that are played to estimate how long one takes."""
 
 
