@@ -44,7 +44,7 @@ CHOICES = 60
 FEW_CHOICES = {"casino-war": 20, "blitzwar": 0}
 """Games whose choices are weighed, where fewer. None of BlitzWar: hundreds of choices in a game would take hours."""
 SHARE_GAMES = 150
-FEW_SHARE_GAMES = {"egyptian-ratscrew": 40, "blitzwar": 16}
+FEW_SHARE_GAMES = {"blitzwar": 16}
 """Games whose results are split into chance and choices, where fewer: their games have hundreds of choices."""
 UNFAIR = 2.0
 """An unfairness of the first seat, in points, that every row has to tell from none."""
