@@ -44,8 +44,10 @@ CHOICES = 60
 FEW_CHOICES = {"casino-war": 20, "blitzwar": 0}
 """Games whose choices are weighed, where fewer. None of BlitzWar: hundreds of choices in a game would take hours."""
 SHARE_GAMES = 150
-FEW_SHARE_GAMES = {"blitzwar": 16}
+FEW_SHARE_GAMES = {"blitzwar": 30}
 """Games whose results are split into chance and choices, where fewer: their games have hundreds of choices."""
+WIDE = 0.5
+"""The width of a share's interval from which on it says little."""
 UNFAIR = 2.0
 """An unfairness of the first seat, in points, that every row has to tell from none."""
 BLUE, RED, GREY, LIGHT = "#2a6f97", "#c1553b", "#5c6b73", "#e3b0a2"
@@ -193,6 +195,9 @@ def ranked(data: dict[str, Any]) -> str:
         told.append(f"Choices surely decide more than chance in {', '.join(more)}.")
     if less:
         told.append(f"Chance surely decides more in {', '.join(less)}.")
+    wide = [title(name) for name, (_, low, high) in known.items() if high - low > WIDE]
+    if wide:
+        told.append(f"Too few games of {', '.join(wide)} were measured to say much.")
     return " ".join(told)
 
 
