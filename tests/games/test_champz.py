@@ -22,7 +22,7 @@ from threedown.games.rulebook import read_rulebook
 from threedown.games.setting import Setting, settle
 from threedown.session import result, views
 from threedown.session.live import Live
-from threedown.session.scenario import failures, play_scenario, scenario_of
+from threedown.session.scenario import failures, play_scenario, scenario_of, stops
 from threedown.session.session import Session
 from threedown.session.views import view_of
 from threedown.table import hands, verbs
@@ -135,6 +135,21 @@ def test_a_fumble_names_who_is_skipped_and_a_leader_is_announced() -> None:
     events = play_scenario(scenario_of({**scenario, "choices": ["use FUMBLE", "play TD-RUN"]}))["events"]
     assert {"kind": "skip", "seat": 1} in events
     assert {"kind": "reach", "seat": 2, "points": 26, "team": False} in events
+
+
+@pytest.mark.parametrize(
+    ("area", "told"),
+    [
+        ("TD-RUN TD-PASS HAIL-MARY EXTRA-POINT", "Ann has 21 points: take points away now, or Ann wins."),
+        ("TD-RUN TD-PASS HAIL-MARY", ""),
+    ],
+)
+def test_who_may_answer_21_points_is_told_what_is_at_stake(area: str, told: str) -> None:
+    laid = {"field 1": area, "hand 0": "BLOCKED-KICK EXTRA-POINT", "stock": "FUMBLE"}
+    *_, (session, _) = stops(scenario_of({"game": "champz", "piles": laid, "state": {"just_played 1": 1}}))
+    asked = views.question_for(session, 0, ["You", "Ann"])
+    assert asked is not None
+    assert asked.lead == told
 
 
 # Bots

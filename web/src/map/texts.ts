@@ -1,4 +1,5 @@
 // The words around the map: the head's progress, the end's odds, the holdings as text, the dice of the last assault.
+import "../words/late";
 import { minutes } from "../table/company.svelte";
 import { ENDED } from "../film/still";
 import { counted, t } from "../words/words.svelte";

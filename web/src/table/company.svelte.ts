@@ -179,7 +179,7 @@ export class Company {
 
   /** Asks for a hint, and says that a bot is thinking until it comes. */
   askHint(): void {
-    const thinking = t("hint.thinking");
+    const thinking = t("table.hinting");
     this.hint = { choice: "", why: thinking, short: thinking };
     this.asks.hint();
   }

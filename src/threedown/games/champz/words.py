@@ -31,11 +31,12 @@ from threedown.games.champz.rules import (
     stealable,
     who_won,
 )
-from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, Narration, TableWords, WhyNot, Words
+from threedown.games.wording import TURN_CAP_REACHED, Act, Briefing, ChoiceWords, Narration, TableWords, WhyNot, Words
 from threedown.language import say
 from threedown.table.hands import hand
 from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import held, is_over, look, options, seats
+from threedown.table.wars import lowest_of
 
 SENTENCES = {
     "take": "{seat} draws {card}.",
@@ -275,6 +276,16 @@ def card_effects(t: Table) -> dict[str, str]:
     return {code: meaning(t, kind) for kind, code in enumerate(deck.CODES)}
 
 
+def briefing(t: Table, seat: int, question: int) -> Briefing:
+    """The danger in the one turn that answers 21 points or more (BC-041, BC-044)."""
+    ahead = who_won(t, seat)
+    if not ahead:
+        return Briefing("", "")
+    leader = lowest_of(ahead)
+    told = "{name} has {points}: take points away now, or {name} wins."
+    return Briefing(say(told, name=f"{{names[{leader}]}}", points=points_of(t, leader)), "")
+
+
 def why_not(t: Table, seat: int, question: int) -> list[WhyNot]:
     """The reasons why cards of a hand can't be played, by their kinds."""
     kinds = [kind for kind in range(len(deck.CODES)) if kinds_in(t, hand(t, seat)) >> kind & 1]
@@ -377,7 +388,9 @@ WORDS = Words(
         turn_sentence=turn_sentence,
         event_sentence=event_sentence,
     ),
-    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, label=label, sentence=sentence, hint=hint, why_not=why_not),
+    choices=ChoiceWords(
+        QUESTIONS, NOTATIONS, act, label=label, sentence=sentence, hint=hint, briefing=briefing, why_not=why_not
+    ),
     table=TableWords(
         progress,
         seat_line=seat_line,
