@@ -9,7 +9,7 @@ from support import tricks
 
 from threedown.games.setting import Setting
 from threedown.lab.analysis import worlds as lab_worlds
-from threedown.lab.analysis.comparison import LOOKS, Comparison, half_interval
+from threedown.lab.analysis.comparison import HALVING, MenuComparison, half_interval
 from threedown.lab.analysis.course import AskedChoice, asked_choice
 from threedown.lab.analysis.worlds import POLICY, WHOLE_GAME, Worlds
 from threedown.session.session import Session
@@ -51,10 +51,10 @@ def test_every_value_and_the_cost_are_right_on_average_with_their_intervals() ->
     setting, samples, n, made = long_menu(), 60, 64, 12
     asked, apart, costs, held = question(setting, made), [], [], []
     for seed in range(samples):
-        found = Comparison(Worlds(setting, "random", seed), asked, 1, n)
+        found = MenuComparison(Worlds(setting, "random", seed), asked, 1, n)
         values = found.values()
         assert made in values
-        assert len(values) <= LOOKS.kept[-1][1] + 1
+        assert len(values) <= HALVING.kept[-1][1] + 1
         off = [float(rows.mean()) / WHOLE_GAME - EXACT[place] for place, rows in values.items()]
         apart.append(np.mean(off))
         held += [abs(each) <= half_interval(rows, WHOLE_GAME) for each, rows in zip(off, values.values(), strict=True)]
@@ -76,14 +76,14 @@ def test_better_choices_are_played_on_and_most_worlds_are_theirs(monkeypatch: py
     monkeypatch.setattr(Worlds, "play_some", counted)
     setting, n = long_menu(), 64
     asked = question(setting, 0)
-    bests = [Comparison(Worlds(setting, "random", seed), asked, 1, n).best for seed in range(20)]
+    bests = [MenuComparison(Worlds(setting, "random", seed), asked, 1, n).best for seed in range(20)]
     assert np.mean(bests) > 15, "one drawn blindly would be 11.5 on average"
     assert sum(played) / 20 < 0.25 * CHOICES * n
 
 
 def test_the_same_worlds_give_the_same_comparison() -> None:
     setting = long_menu()
-    one, other = (Comparison(Worlds(setting, "random", 3), question(setting, 5), 1, 32) for _ in range(2))
+    one, other = (MenuComparison(Worlds(setting, "random", 3), question(setting, 5), 1, 32) for _ in range(2))
     assert (one.best, one.advantage(one.best, 5)) == (other.best, other.advantage(other.best, 5))
     assert {place: rows.tolist() for place, rows in one.values().items()} == {
         place: rows.tolist() for place, rows in other.values().items()

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from threedown.lab.analysis.comparison import Comparison, half_interval
+from threedown.lab.analysis.comparison import MenuComparison, half_interval
 from threedown.lab.analysis.course import AskedChoice, CourseStep
 from threedown.lab.analysis.worlds import POLICY, Worlds
 from threedown.lab.intervals import Interval, holm
@@ -276,7 +276,7 @@ def weigh(
     else:
         of_made, of_level, _ = worlds.play_beside_level(asked.point, number, None, n, given, code)
     gained, scale = of_made - of_level, worlds.whole or 1
-    compared = Comparison(worlds, asked, number, n, known)
+    compared = MenuComparison(worlds, asked, number, n, known)
     cost, values = compared.advantage(compared.best, asked.made), compared.values()
     means = {place: float(each.mean()) / scale for place, each in values.items()}
     around = {place: half_interval(each, worlds.whole) for place, each in values.items()}

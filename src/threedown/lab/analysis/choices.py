@@ -16,7 +16,7 @@ import numpy as np
 
 from threedown.bulk.report import share_interval
 from threedown.games.setting import Setting
-from threedown.lab.analysis.comparison import Comparison, Looks
+from threedown.lab.analysis.comparison import Halving, MenuComparison
 from threedown.lab.analysis.course import AskedChoice, asked_choice
 from threedown.lab.analysis.worlds import Worlds
 from threedown.lab.intervals import ERROR, ONE_LOOK, Interval, chance_of, difference, error_of, level, quotient, student
@@ -30,7 +30,7 @@ A_GAME = 4
 WORLDS = 500
 """The number of worlds in which a choice is weighed."""
 CONFIDENCE = 0.95
-LOOKS = Looks(64, ((8, 8),))
+HALVING = Halving(64, ((8, 8),))
 T = TypeVar("T")
 
 
@@ -138,7 +138,7 @@ def sampled_choices(
 
 def _weighed(tables: Worlds, asked: AskedChoice, number: int, worlds: int) -> tuple[bool, bool]:
     """Return True if a choice matters, and True if it was missed."""
-    compared = Comparison(tables, asked, number, worlds, looks=LOOKS, keep_worst=True)
+    compared = MenuComparison(tables, asked, number, worlds, halving=HALVING, keep_worst=True)
     best = compared.best
     return compared.advantage(best, compared.worst).low > 0, compared.advantage(best, asked.made).low > 0
 

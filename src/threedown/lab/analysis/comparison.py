@@ -18,7 +18,7 @@ from threedown.lab.intervals import ONE_LOOK, Interval, difference, student
 CONFIDENCE = 0.95
 
 
-class Looks(NamedTuple):
+class Halving(NamedTuple):
     """The way to find the best choices of a long menu."""
 
     tried: int
@@ -27,24 +27,24 @@ class Looks(NamedTuple):
     """Parts of the worlds (8: an eighth of them), each with the number of choices that are played on after it."""
 
 
-LOOKS = Looks(24, ((16, 8), (8, 4)))
-"""The looks of an analysis. The choice that was made is always played on."""
+HALVING = Halving(24, ((16, 8), (8, 4)))
+"""The halving of an analysis. The choice that was made is always played on."""
 
 
-class Comparison:
+class MenuComparison:
     """The choices of a question, played on in ``n`` worlds as far as needed."""
 
     def __init__(
         self, worlds: Worlds, asked: AskedChoice, number: int, n: int, known: Mapping[int, Any] | None = None,
-        looks: Looks = LOOKS, keep_worst: bool = False,
+        halving: Halving = HALVING, keep_worst: bool = False,
     ) -> None:  # fmt: skip
         """``known`` has the values of codes that have been played in all worlds already; they are always tried. With
         ``keep_worst`` the worst choice of each look is played on as well."""
         self._worlds, self._asked, self._number, self._n, self._known = worlds, asked, number, n, known or {}
         self._half, made = n // 2, asked.made
-        left = tried(len(asked.codes), looks.tried, {made, *(asked.codes.index(code) for code in self._known)})
+        left = tried(len(asked.codes), halving.tried, {made, *(asked.codes.index(code) for code in self._known)})
         sums, looked = dict.fromkeys(left, 0), 0
-        for part, most in looks.kept:
+        for part, most in halving.kept:
             if len(left) > most:
                 upto = max(1, n // part)
                 for place in left:
@@ -118,8 +118,8 @@ def plays_of(count: int) -> float:
     >>> plays_of(2), plays_of(4), plays_of(1000)
     (1.5, 2.5, 4.4375)
     """
-    left, looked, plays = min(count, LOOKS.tried), 0.0, 0.5
-    for part, most in LOOKS.kept:
+    left, looked, plays = min(count, HALVING.tried), 0.0, 0.5
+    for part, most in HALVING.kept:
         if left > most:
             plays, left, looked = plays + left * (1 / part - looked), most + 1, 1 / part
     return plays + left * (0.5 - looked)
