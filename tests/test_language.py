@@ -150,6 +150,7 @@ def test_chips_are_fiches_everywhere_in_italian() -> None:
 # How catalogues are kept
 
 
+@pytest.mark.slow
 def test_a_text_that_changed_keeps_its_translation_as_a_draft(monkeypatch: pytest.MonkeyPatch) -> None:
     """The draft isn't said before a translator has confirmed it."""
     entry = next(entry for entry in opened("it", "champz") if len(entry.msgid) > 40 and not entry.msgctxt)

@@ -72,6 +72,7 @@ def test_a_run_with_rotating_seats_does_not_depend_on_workers() -> None:
     assert sum(totals[0]) == 5
 
 
+@pytest.mark.slow
 def test_each_deal_is_played_once_with_every_seating() -> None:
     """Each game alone: the deal of its number over the seats, other chance after it, the pilots seated by hand."""
     order = rotating(n=6)._replace(duplicated=True)

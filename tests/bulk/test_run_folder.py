@@ -224,6 +224,7 @@ def run_small(script: str, folder: Path, **variables: str) -> None:
     assert ended.returncode == 0, ended.stderr
 
 
+@pytest.mark.slow
 def test_the_jobs_of_slurm_add_up(threedown: Any, tmp_path: Path) -> None:
     script = block("sh", "#!/bin/sh")
     (tmp_path / "runs").mkdir()

@@ -34,6 +34,7 @@ def test_a_plot_has_the_size_that_was_asked_for(threedown: Any, command: list[st
     assert pixels(path) == (6 * DOTS, 4.5 * DOTS)
 
 
+@pytest.mark.slow
 def test_a_pdf_has_the_font_that_was_asked_for(threedown: Any, tmp_path: Path) -> None:
     for font in ("DejaVu Serif", "DejaVu Sans Mono"):
         assert threedown([*SIM, "--plot", str(tmp_path / "a.pdf"), "--plot-font", font]).code == 0
@@ -51,6 +52,7 @@ def test_larger_text_is_larger(threedown: Any, tmp_path: Path) -> None:
     assert scales[1] == pytest.approx(2 * scales[0], rel=0.01)
 
 
+@pytest.mark.slow
 def test_a_plot_depends_on_its_contents_alone(threedown: Any, tmp_path: Path) -> None:
     flags = ["--plot-size", "5x5", "--plot-points", "8"]
     for kind in ("png", "svg", "pdf"):

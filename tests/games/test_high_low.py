@@ -103,6 +103,7 @@ def test_seats_see_only_their_own_secrets(preset: str) -> None:
     check_shapes(high_low(preset))
 
 
+@pytest.mark.slow
 @presets
 def test_the_menu_is_what_is_legal(preset: str) -> None:
     assert conformance.check_legal_list_exact(high_low(preset), seed=9) == 20
