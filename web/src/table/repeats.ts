@@ -4,19 +4,18 @@
 const [HELD_MS, AGAIN_MS] = [400, 80];
 
 /** Repeats the clicks of a button that is held; the click of letting it go does not count as another one. */
-export function repeats(node: HTMLButtonElement): () => void {
-  const listening = new AbortController();
+export function repeats(node: HTMLButtonElement): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let repeated = false;
   const stop = () => clearTimeout(timer);
   const again = () => {
-    if (node.disabled) return;
+    if (node.disabled || !node.isConnected) return;
     repeated = true;
     node.click();
     timer = setTimeout(again, AGAIN_MS);
   };
   const on = (kind: string, does: (event: Event) => void, capture = false) =>
-    node.addEventListener(kind, does, { signal: listening.signal, capture });
+    node.addEventListener(kind, does, capture);
   on("pointerdown", () => {
     stop();
     repeated = false;
@@ -33,8 +32,4 @@ export function repeats(node: HTMLButtonElement): () => void {
     },
     true,
   );
-  return () => {
-    stop();
-    listening.abort();
-  };
 }
