@@ -6,7 +6,7 @@ import "../words/late";
 import { t } from "../words/words.svelte";
 import { titled, type GameMap, type MapState } from "./map";
 import { current, goalOf, progress, titledMissions, told } from "./missions";
-import { NOBODY } from "./owners";
+import { isOut, NOBODY } from "./owners";
 
 /** The properties of a table with a map. */
 export interface Ground {
@@ -98,11 +98,7 @@ export class Board {
   });
   /** I play, and have no state left. */
   readonly isOut = $derived.by(
-    () =>
-      !this.company?.watching &&
-      !this.view?.over &&
-      (this.view?.state.round_number ?? 0) > 0 &&
-      this.view?.state[`states ${this.me}`] === 0,
+    () => !this.company?.watching && !!this.view && !this.view.over && isOut(this.view, this.me),
   );
   /** There are cards, a bomb or a mission for these eyes to see. */
   readonly isHolding = $derived.by(

@@ -16,7 +16,7 @@ import numpy as np
 
 from threedown.bulk.report import share_interval
 from threedown.games.setting import Setting
-from threedown.lab.analysis.comparison import Halving, MenuComparison
+from threedown.lab.analysis.comparison import CONFIDENCE, Halving, MenuComparison
 from threedown.lab.analysis.course import AskedChoice, asked_choice
 from threedown.lab.analysis.worlds import Worlds
 from threedown.lab.intervals import ERROR, ONE_LOOK, Interval, chance_of, difference, error_of, level, quotient, student
@@ -29,7 +29,6 @@ A_GAME = 4
 """The number of choices of each game to weigh."""
 WORLDS = 500
 """The number of worlds in which a choice is weighed."""
-CONFIDENCE = 0.95
 HALVING = Halving(64, ((8, 8),))
 T = TypeVar("T")
 

@@ -25,7 +25,8 @@ import numpy as np
 
 from threedown.games.levels import LevelError, policy_of
 from threedown.games.setting import Setting
-from threedown.lab.analysis.choices import CONFIDENCE, sampled_choices
+from threedown.lab.analysis.choices import sampled_choices
+from threedown.lab.analysis.comparison import CONFIDENCE
 from threedown.lab.analysis.worlds import Worlds
 from threedown.lab.intervals import Interval, error_of, quotient, student
 from threedown.session.branch import BranchPoint, before_deal, point_of
