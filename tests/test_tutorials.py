@@ -47,6 +47,7 @@ def test_the_python_of_a_tutorial_runs(page: Path) -> None:
     assert runner.tries > 0 or page.stem in ("host", "tour")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", TUTORIALS, ids=lambda page: page.stem)
 def test_the_commands_of_a_tutorial_print_what_it_says(page: Path) -> None:
     """`make docs` writes the outputs again."""

@@ -53,12 +53,14 @@ def test_variants_in_one_cache_are_not_mistaken(
     assert [played["rows"] for played in toys_played[order]] == truth
 
 
+@pytest.mark.slow
 def test_a_second_process_compiles_nothing(toys_played: dict[tuple[int, int], list[dict[str, Any]]]) -> None:
     """Trap 3: a cache that is never hit is slow and says nothing."""
     assert [played["hits"] for played in toys_played[(5, 9)]] == [1, 1]
     assert [played["hits"] for played in toys_played[(9, 5)]] == [1, 1]
 
 
+@pytest.mark.slow
 def test_a_battle_that_calls_itself_loads_from_the_cache(
     toys_played: dict[tuple[int, int], list[dict[str, Any]]],
 ) -> None:
@@ -78,6 +80,7 @@ def test_options_that_are_not_folded_share_one_variant(tmp_path: Path) -> None:
     assert [played["rows"] for played in second] == [toys.played(cap, compiled=False)["rows"] for cap in (9, 5)]
 
 
+@pytest.mark.slow
 def test_folded_unfolded_and_stepped_are_one_game() -> None:
     """Trap 4: the three ways to read an option."""
     machine_code.check_stepped_equals_compiled(war(), seed=4, games=20, folded=True)

@@ -56,6 +56,7 @@ def job(n: int = 5) -> ChunkJob:
 # The same bytes
 
 
+@pytest.mark.slow
 def test_a_folder_is_the_same_as_one_of_this_machine(pool: dask_pool.DaskPool, tmp_path: Path) -> None:
     what = run_spec(war(turn_cap=40), 250, 9)
     files = []

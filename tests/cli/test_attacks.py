@@ -118,6 +118,7 @@ def test_a_long_text_is_neither_worked_on_nor_echoed(threedown: Any, text: str, 
     assert len(ended.err) < 500
 
 
+@pytest.mark.slow
 def test_a_scenario_that_would_go_on_for_minutes_ends() -> None:
     """Won cards always go back in the order laid: this deal goes round for ever, and the cap is a million turns."""
     options = {"return_order": "as_played", "turn_cap": 1_000_000}

@@ -86,6 +86,7 @@ def test_the_last_line_says_what_everybody_has(threedown: Run) -> None:
     assert re.fullmatch(r"At the end: Ann \d+, Ben \d+\.", war.out.splitlines()[-1])
 
 
+@pytest.mark.slow
 def test_advice_is_a_line_too(threedown: Run) -> None:
     told: Told = threedown("play blitz31 --seed 3 --plain --bots you,random", "!\n\n!\nq\n")
     assert "there is nothing to choose right now" in told.out

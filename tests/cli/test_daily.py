@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 from subprocess import CompletedProcess
 
+import pytest
 from support.commands import apart
 from support.serving import Serving
 
@@ -14,6 +15,7 @@ def daily(served: Serving, games: Path, *wish: str, lines: int = 0) -> Completed
     return apart("daily", *wish, "--at", served.url, typed="\n" * lines, THREEDOWN_GAMES=str(games))
 
 
+@pytest.mark.slow
 def test_the_deals_of_today_are_listed(served: Serving, tmp_path: Path) -> None:
     seen = json.loads(daily(served, tmp_path, "--json").stdout)
     told = daily(served, tmp_path)

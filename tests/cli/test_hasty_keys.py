@@ -109,6 +109,7 @@ def test_help_closes_with_any_key(key: str) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.slow
 def test_a_forced_choice_is_never_offered() -> None:
     """Of a choice that plays itself there is no menu, in which a key could play it too."""
 

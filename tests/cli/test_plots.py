@@ -42,6 +42,7 @@ def test_a_pdf_has_the_font_that_was_asked_for(threedown: Any, tmp_path: Path) -
         assert font.replace(" ", "").encode() in embedded.replace(b"-", b"")
 
 
+@pytest.mark.slow
 def test_larger_text_is_larger(threedown: Any, tmp_path: Path) -> None:
     """In an SVG, text is drawn in the scale of its size."""
     scales = []

@@ -92,6 +92,7 @@ def test_a_player_leaves_or_stays_as_they_answer() -> None:
     assert declined > 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["simple", "steady", "keen"])
 def test_bots_buy_back_in_and_knock_late_where_they_must_beat_everybody(
     level: str, monkeypatch: pytest.MonkeyPatch

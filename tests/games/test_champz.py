@@ -153,6 +153,7 @@ def test_who_may_answer_21_points_is_told_what_is_at_stake(area: str, told: str)
 # Bots
 
 
+@pytest.mark.slow
 def test_simple_players_come_to_an_end_where_drawing_ends_the_turn() -> None:
     """They once drew until all cards were in hands, and stole the same card in a ring for ever, in 19 games of 100."""
     setting = settle(find_game("champz"), None, {"draw_ends_turn": True, "turn_cap": 400}, 4)

@@ -47,6 +47,7 @@ def test_every_choice_is_legal_at_every_table(game: str, level: str, monkeypatch
         assert made == CHOICES or not asks, f"{setting.seats} seats: {made} choices"
 
 
+@pytest.mark.slow
 def test_keen_of_31_never_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     """It weighed the result of not playing at all, and answered with an invalid code."""
     with_few_worlds("blitz31", "keen", monkeypatch)

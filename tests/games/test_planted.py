@@ -146,6 +146,7 @@ def test_an_option_folded_wrongly_is_caught() -> None:
     assert words.tobytes() != session.table_state.tobytes()
 
 
+@pytest.mark.slow
 def test_a_cache_key_without_the_levels_of_bots_is_caught(monkeypatch: Patch, tmp_path: Path) -> None:
     setting, honest = tricks.tricks(), compiler.Clones.key
 

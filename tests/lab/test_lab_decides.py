@@ -151,6 +151,7 @@ def test_a_study_of_one_game_measures_it_as_it_is(monkeypatch: pytest.MonkeyPatc
     assert again.levels == found.levels
 
 
+@pytest.mark.slow
 def test_skill_is_the_share_of_the_better_level_at_every_seat() -> None:
     found: StudyResult = study(
         plan(tricks.tricks(2), skill=("simple", "random"))._replace(most=300), pool=ThreadPool(1)

@@ -90,6 +90,7 @@ def test_a_choice_that_a_coin_may_overrule() -> None:
     assert holds(split(tricks.decided_by(wins), games=300, worlds=8).choices, Fraction(8, 35), 0.3)
 
 
+@pytest.mark.slow
 def test_two_choices_at_the_same_time_are_two_moves() -> None:
     """Seat 0 wins if both seats choose the same of three: the first answer tells nothing, the second everything.
 

@@ -88,6 +88,7 @@ def test_the_numbers_after_the_cards_move_on() -> None:
     assert (cards.actions.first, cards.actions.total) == ((0, 3, 55, 57), 59)
 
 
+@pytest.mark.slow
 def test_a_card_that_is_not_held_is_refused_and_changes_nothing() -> None:
     _, batch = pair("blitz31", {"bots": "simple"})
     while not batch.last_step.planes[0, 1]:  # the second question is the discard

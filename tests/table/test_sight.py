@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 from support import conformance
 from support.tables import war
@@ -173,6 +174,7 @@ def test_relabelling_leaves_the_notes_alone() -> None:
     assert twin.tobytes() != session.table_state.tobytes()
 
 
+@pytest.mark.slow
 def test_a_relabelled_race_comes_to_the_same_question() -> None:
     """Imagined tables: unknown cards exchanged, the turn run again with the answers given. 200 tries and more."""
     setting, pick = war("race-to-ace"), random.Random(3)

@@ -299,6 +299,7 @@ async def under_each_fault(stage: Stage, folder: Path) -> None:
             return
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_under_one_fault_of_each_kind(folder: Path, tmp_path: Path) -> None:
     stage = Stage(folder, tmp_path)
     try:

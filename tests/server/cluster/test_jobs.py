@@ -115,6 +115,7 @@ async def until_empty(hub: Hub) -> None:
         await asyncio.sleep(0.02)
 
 
+@pytest.mark.slow
 def test_a_study_goes_on_while_a_player_at_another_worker_wants_it(folder: Path, scratch: Path) -> None:
     async def act(first: Hub, second: Hub) -> None:
         study = (await told(first, plays, "p0")).study
@@ -157,6 +158,7 @@ def worker_of(hub: Hub) -> str:
     return hub.services.cluster.own.worker
 
 
+@pytest.mark.slow
 def test_a_failed_study_is_told_at_both_workers_and_not_tried_again(folder: Path, scratch: Path) -> None:
     (scratch / "end").touch()
     (scratch / "fail").touch()
@@ -169,6 +171,7 @@ def test_a_failed_study_is_told_at_both_workers_and_not_tried_again(folder: Path
     workers(folder, act)
 
 
+@pytest.mark.slow
 def test_what_one_worker_has_measured_another_one_knows(folder: Path, scratch: Path) -> None:
     setting = setting_of_rules(Rules("war", options={"turn_cap": 77}))
 

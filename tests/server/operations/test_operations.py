@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from support.serving import PATIENCE, Person, Serving, any_choice, opened, people, within
 from websockets.asyncio.client import connect
 
@@ -167,6 +168,7 @@ def test_players_hear_of_a_restart_and_go_on_afterwards(folder: Path) -> None:
         serving.kill()
 
 
+@pytest.mark.slow
 def test_a_socket_is_closed_as_a_restart_does(folder: Path) -> None:
     async def run(serving: Serving) -> int | None:
         async with people(serving.url, "Ann") as (ann,):
@@ -185,6 +187,7 @@ def test_a_socket_is_closed_as_a_restart_does(folder: Path) -> None:
         serving.kill()
 
 
+@pytest.mark.slow
 def test_the_second_interruption_ends_at_once(folder: Path) -> None:
     """The first waits for a call that is not answered yet."""
 
