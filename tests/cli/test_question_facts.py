@@ -45,6 +45,7 @@ def test_a_question_has_its_facts_and_the_picked_answer_its_price() -> None:
         ("champz", "blocked-kick", "Blocked Kick: There is nothing to remove: nobody placed a card"),
         ("champz", "blitz", "Blitz: There is nothing to take: no other player has an Offensive Card. (BC-037)"),
         ("blitzwar", "south af", "South Africa: Tanks are placed only in your own states. (BW-015)"),
+        ("blitzwar", "bomb", "The bomb is for an attack: the attacks begin when all tanks are placed. (BW-050)"),
     ],
 )
 def test_a_card_or_state_that_is_typed_says_why_not(game: str, typed: str, told: str) -> None:

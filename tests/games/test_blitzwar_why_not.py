@@ -22,11 +22,11 @@ def asked(session: Session) -> Question:
     return question
 
 
-def laid(choices: list[str], options: dict[str, Any] | None = None, **state: int) -> Question:
+def laid(choices: list[str], options: dict[str, Any] | None = None, hand: str = "", **state: int) -> Question:
     """The question of seat 1 at a table laid by hand; states that are not named are seat 0's, with a tank each."""
     named = {name.replace("_", " ", 1).replace("_", "-"): number for name, number in state.items()}
     given = {"turn_of": 1, "owner madagascar": 2, "bombed 1": 1, **named}
-    scenario = {"game": "blitzwar", "options": options or {}, "piles": {"stock": ""}, "state": given}
+    scenario = {"game": "blitzwar", "options": options or {}, "piles": {"stock": "", "hand 1": hand}, "state": given}
     *_, (session, _) = stops(scenario_of({**scenario, "choices": choices}))
     return asked(session)
 
@@ -88,6 +88,34 @@ def test_every_state_begins_a_choice_or_says_why_not(preset: str) -> None:
         conformance.step(session)
 
 
+def test_the_tanks_left_to_place_are_told_after_a_trade_and_after_each_placement() -> None:
+    """Seat 1 has three states (1 tank), and trades a set of one arm each for 10: 11 tanks to place, then 7."""
+    mine = {"owner_peru": 1, "owner_japan": 1, "owner_india": 1}
+    hand = "egypt yakutia congo"
+    trade = f"trade {hand}"
+    assert laid([trade], hand=hand, **mine).lead == "11 tanks left to place."
+    assert laid([trade, "place peru 4"], hand=hand, **mine).lead == "7 tanks left to place."
+    assert laid([trade, "place peru 10"], hand=hand, **mine).lead == "1 tank left to place."
+
+
+def bomb_of(question: Question) -> str:
+    """The key of the reason against the bomb."""
+    texts = [one.text for one in question.why_not if "bomb" in one.cards]
+    return next(key for key, text in WHY.items() if [text] == texts)
+
+
+def test_the_bomb_says_why_it_is_not_dropped_now() -> None:
+    mine: dict[str, Any] = {"owner_peru": 1, "owner_japan": 1, "owner_india": 1, "tanks_peru": 3, "bombed 1": 0}
+    assert bomb_of(laid([], **mine)) == "bomb: later"
+    assert bomb_of(laid(["place peru 1"], **mine)) == "bomb: aim"
+    assert bomb_of(laid(["place peru 1", "bomb peru>brazil"], **mine)) == "bomb: spent"
+    moving = {**mine, "owner_brazil": 1}
+    assert bomb_of(laid(["place peru 1", "stop"], **moving)) == "bomb: over"
+    opening = conformance.dealt(settle(find_game("blitzwar"), "seed"), 3)
+    conformance.step(opening)
+    assert bomb_of(asked(opening)) == "bomb: opening"
+
+
 def test_reasons_cite_clauses_of_the_rulebook() -> None:
     assert set(WHY) == set(CLAUSES)
     ids = {clause.id for clause in read_rulebook("blitzwar").clause}
@@ -101,9 +129,9 @@ def test_the_income_of_a_turn_is_explained() -> None:
     three = {"owner_japan": 1, "owner_china": 1, "owner_congo": 1}
     question = laid([], **america, **oceania, **three)
     told = "A third of 11 states: 3 tanks. Whole continents: South America 2 and Oceania 2."
-    assert (question.question, question.lead) == ("place", told)
+    assert (question.question, question.rule) == ("place", told)
     least = laid([], {"min_reinforcement": 3}, owner_peru=1)
-    assert least.lead == "3 tanks are the least that a turn brings."
+    assert least.rule == "3 tanks are the least that a turn brings."
 
 
 def test_one_line_says_what_wins_whatever_the_house_rules() -> None:

@@ -21,7 +21,7 @@ from threedown.session.session import Session
 from threedown.session.views import open_view
 from threedown.table.chance import Generator
 
-SEATS = DealLuck("", 1061, 1, [[DealtCount(1061, 299.0)]], bots=True)
+SEATS = DealLuck("", 1061, 1, [[DealtCount(1061, 299.0)], [DealtCount(1061, 762.0)]], bots=True)
 HOUSE = DealLuck("", 1061, 1, [[DealtCount(1061, 299.0)]], bots=True, house=True)
 
 
@@ -84,19 +84,19 @@ def test_against_the_house_a_game_without_a_gain_is_won_by_no_seat(monkeypatch: 
             "en",
             SEATS,
             None,
-            "The luck of where you sit: among equal bots, that seat wins 28 % of games (26 to 31 %, from 1,061 games).",
+            "You went first of 2: between equal bots, that wins 28 of 100 games (26 to 31, from 1,061 games).",
         ),
         (
             "en",
             SEATS,
             "Ann",
-            "The luck of where Ann sits: among equal bots, that seat wins 28 % of games (26 to 31 %, from 1,061",
+            "Ann went first of 2: between equal bots, that wins 28 of 100 games (26 to 31, from 1,061",
         ),
         (
             "it",
             SEATS,
             None,
-            "La fortuna di dove siedi: tra bot di pari livello quel posto vince il 28 % delle partite (dal 26 al 31 %",
+            "Hai giocato per primo su 2: tra bot di pari livello così si vincono 28 partite su 100 (da 26 a 31",
         ),
         (
             "en",

@@ -27,11 +27,13 @@ PER_OWN = "Each of its cards whose state you own brings 2 more."
 def briefing(t: Table, seat: int, question: int) -> Briefing:
     """Return what a seat should know before it answers a question."""
     lead, rule = "", ""
-    if question == PLACE and not int(t.s.opening) and not int(t.s.taken):
-        lead = income(t, seat)
-    elif question == PLACE and int(t.s.opening):
-        lead = say("{n} {n:tank|tanks} left to place.", n=int(t.s.unplaced[seat]))
-        rule = say("Then the attacks begin.")
+    if question == PLACE:
+        opening = int(t.s.opening) > 0
+        lead = say("{n} {n:tank|tanks} left to place.", n=int(t.s.unplaced[seat]) if opening else int(t.s.parcel))
+        if opening:
+            rule = say("Then the attacks begin.")
+        elif not int(t.s.taken):
+            rule = income(t, seat)
     elif question == CLAIM:
         rule = say("A whole continent brings more tanks each turn.")
     elif question == TRADE:

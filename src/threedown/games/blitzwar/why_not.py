@@ -1,9 +1,9 @@
-"""The reasons why a state can't be pressed now, from the rules that say what may be attacked and moved."""
+"""The reasons why a state or the bomb can't be pressed now, from the rules that say what may be attacked and moved."""
 
 from collections.abc import Callable, Iterator
 
 from threedown.games.blitzwar import board
-from threedown.games.blitzwar.battle import hostile, may_attack, may_follow, movable
+from threedown.games.blitzwar.battle import can_attack, hostile, may_attack, may_follow, movable
 from threedown.games.blitzwar.board import first_border, goal, is_free, owner, states_of_map, tanks
 from threedown.games.blitzwar.board_text import map_of_table
 from threedown.games.blitzwar.options import CONNECTED
@@ -29,6 +29,12 @@ WHY = {
     "neighbours": "Tanks move only to a neighbouring state of yours.",
     "chain": "Tanks move only along a chain of your own states.",
     "sending": "First say how many tanks go.",
+    "bomb: spent": "You have dropped your bomb: there is one a game.",
+    "bomb: opening": "The bomb is for an attack: the attacks begin when all tanks are placed.",
+    "bomb: later": "The bomb is for an attack: first place your tanks.",
+    "bomb: aim": "First choose an attack: one of your states, then the state to attack.",
+    "bomb: nothing": "The bomb is for an attack: none of your states can attack now.",
+    "bomb: over": "The bomb is for an attack: those of this turn are over.",
 }
 CLAUSES = {
     "not yours": "BW-015",
@@ -47,19 +53,32 @@ CLAUSES = {
     "neighbours": "BW-056",
     "chain": "BWH-06",
     "sending": "BW-057",
+    "bomb: spent": "BW-049",
+    "bomb: opening": "BW-050",
+    "bomb: later": "BW-050",
+    "bomb: aim": "BW-051",
+    "bomb: nothing": "BW-051",
+    "bomb: over": "BW-050",
 }
+BOMB = "bomb"
+"""The bomb among the cards that reasons are about."""
 
 Reason = str | None
 """A key of ``WHY``; None for a state that may be pressed."""
 
 
 def why_not(t: Table, seat: int, question: int) -> list[WhyNot]:
-    """Return the states that no choice begins with, and (with ``>``) those that none leads to, by their reasons."""
+    """Return the states that no choice begins with, and (with ``>``) those that none leads to, by their reasons.
+
+    Last comes the reason against the bomb, which lies with the cards until an attack is chosen.
+    """
     found: dict[str, list[str]] = {}
     for state, reason in _reasons(t, seat, question):
         if reason is not None:
             found.setdefault(reason, []).append(state)
-    return [WhyNot(CLAUSES[reason], say(WHY[reason]), states=states) for reason, states in found.items()]
+    against = [WhyNot(CLAUSES[reason], say(WHY[reason]), states=states) for reason, states in found.items()]
+    bomb = to_bomb(t, seat, question)
+    return against if bomb is None else [*against, WhyNot(CLAUSES[bomb], say(WHY[bomb]), cards=[BOMB])]
 
 
 def _reasons(t: Table, seat: int, question: int) -> Iterator[tuple[str, Reason]]:
@@ -110,6 +129,21 @@ def to_move(t: Table, seat: int, state: int) -> Reason:
         return "one stays home"
     beside = range(first_border(t, state), first_border(t, state + 1))
     return None if any(movable(t, seat, border) for border in beside) else "alone"
+
+
+def to_bomb(t: Table, seat: int, question: int) -> Reason:
+    """BW-049..051. The reason against the bomb as long as no attack is chosen."""
+    if question == board.TIME:
+        return None
+    if int(t.s.bombed[seat]):
+        return "bomb: spent"
+    if question == board.ATTACK:
+        return "bomb: aim" if can_attack(t, seat) else "bomb: nothing"
+    if question in (board.MOVE, board.SEND):
+        return "bomb: over"
+    if question == board.OCCUPY:
+        return "moving in"
+    return "bomb: opening" if int(t.s.opening) else "bomb: later"
 
 
 # Pressed after another state

@@ -36,6 +36,8 @@ WINNERS = 2
 """The column of a run's rows."""
 RANKS = {"A": "aces", "K": "kings", "Q": "queens", "J": "jacks"}
 NUMBERS = {0: "none", 1: "one", 2: "two", 3: "three", 4: "four"}
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+"""The places of seats in the order of play."""
 
 
 class DealtCount(msgspec.Struct, frozen=True):
@@ -174,10 +176,10 @@ def luck_sentence(luck: DealLuck, seat: int, dealt: Sequence[int], name: str | N
             **values,
         )
     if not luck.rank:
-        whose = "The luck of where you sit" if name is None else "The luck of where {name} sits"
-        values["begin"] = say(whose, **values)
+        values |= {"nth": say(PLACES[seat]) if seat < len(PLACES) else figure(str(seat + 1)), "of": len(luck.counts)}
+        values["begin"] = say("You went {nth} of {of}" if name is None else "{name} went {nth} of {of}", **values)
         return say(
-            "{begin}: among equal bots, that seat wins {share} % of games ({low} to {high} %, from {games} games).",
+            "{begin}: between equal bots, that wins {share} of 100 games ({low} to {high}, from {games} games).",
             **values,
         )
     values |= {"of": say(NUMBERS[of]) if of in NUMBERS else of, "rank": say(RANKS[luck.rank])}
