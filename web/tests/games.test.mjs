@@ -287,6 +287,24 @@ test("BlitzWar on a phone: the drawer shows whole cards, a log to read and its t
   );
   assert.ok(log.height >= 150 && log.y + log.height <= tools.y + 1, JSON.stringify([log, tools]));
   assert.ok(tools.y + tools.height <= 713, JSON.stringify(tools));
+  // The bomb lies dark until an attack is chosen: a press says what it does, and why not now.
+  await page.getByRole("button", { name: /^Nuclear bomb/ }).tap();
+  assert.match(await page.locator("aside .note").innerText(), /once a game.* Not now\. First choose an attack/);
+  // A press beside the drawer closes it.
+  await page.touchscreen.tap(195, 250);
+  await page.locator("aside.open").waitFor({ state: "detached" });
+});
+
+test("BlitzWar on a phone: a press on the round says what follows the last one", async () => {
+  const page = await table("/fixture/blitzwar?step=290", { width: 390, height: 844, touch: true });
+  const told = page.getByText(/^Time is up in round 10: it and the next one are played whole/);
+  assert.equal(await told.isVisible(), false);
+  await page.getByRole("button", { name: /^Round \d+ \/ 10$/i }).tap();
+  await told.waitFor();
+  const box = await told.boundingBox();
+  assert.ok(box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box));
+  await page.touchscreen.tap(195, 500);
+  await told.waitFor({ state: "hidden" });
 });
 
 test("BlitzWar: the map comes closer by the wheel and moves under the hand", async () => {

@@ -139,9 +139,9 @@ test("on a phone the end says nothing before its word, and every way on from it 
   );
   assert.deepEqual(words, [
     ["Rematch", 1],
-    ["Replay 126", 1],
+    ["Replay turn 126", 1],
     ["Story", 1],
-    ["Next", 1],
+    ["Other games", 1],
   ]);
 });
 
@@ -292,7 +292,10 @@ test("while the cards of a war fly to the winner, nothing is said to be at stake
 test("the course of a race does not speak of players who dropped out", async () => {
   const page = await table("/fixture/champz?step=79&company");
   await page.locator(".ending h2").waitFor();
-  assert.equal(await page.locator(".ending .below span").first().innerText(), "Turn by turn: wider is more");
+  assert.equal(
+    await page.locator(".ending .legend").innerText(),
+    "Turn by turn, from left to right: the wider a player’s band, the more points.",
+  );
 });
 
 test("at the end the front draws back to the whole game", async () => {

@@ -112,9 +112,16 @@ function first(board: Board, orders: Orders): Action[] {
   }
   if (verb === "send") return counted(choices, (n) => t("map.moveTo", { n, state: board.sentTo?.title ?? "" }));
   if (verb !== "attack" && verb !== "move") return [];
-  const far = board.options.moves === "connected";
-  const label = verb === "attack" ? t("map.pick") : t(far ? "order.pickMove.far" : "order.pickMove");
-  return [{ label, disabled: true, run: () => {} }];
+  return [{ label: whereNext(board, orders), disabled: true, run: () => {} }];
+}
+
+/** Where to press on the map: first a state of mine, then one of those that it reaches. */
+function whereNext({ options }: Board, { verb, reach }: Orders): string {
+  const chosen = reach.size > 0;
+  if (verb === "attack") return t(chosen ? "order.pickTarget" : "map.pick");
+  const far = options.moves === "connected";
+  if (chosen) return t(far ? "order.pickGoal.far" : "order.pickGoal");
+  return t(far ? "order.pickMove.far" : "order.pickMove");
 }
 
 /** The same on a narrow screen: the only trade needs no list of its cards, which the player holds. */

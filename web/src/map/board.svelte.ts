@@ -1,6 +1,7 @@
 // The board of BlitzWar as the table shows it: states, owners and tanks, and my own hand.
 import { standsIn } from "../table/company.svelte";
 import { choicesOf } from "../table/choices";
+import { whyNot, type Why } from "../table/whyNot";
 import type { RoomData } from "../table/roomData";
 import "../words/late";
 import { t } from "../words/words.svelte";
@@ -106,6 +107,21 @@ export class Board {
       (this.hand.length > 0 || !this.spent || this.mission !== null) &&
       (!this.company?.watching || this.company.over !== null),
   );
+
+  /** The reason why a card of mine, or the bomb, can't be played now; null if a press means something else. */
+  whyNot(card: string): Why | null {
+    const { director, company, view } = this;
+    return whyNot(card, {
+      me: this.me,
+      seats: this.given.seats,
+      names: this.names,
+      question: director.question,
+      running: director.running,
+      over: view?.over ?? false,
+      watching: company?.watching ?? false,
+      still: company?.still ?? null,
+    });
+  }
 
   /** True if a bomb lies between two states. */
   isBombed(from: string, to: string): boolean {

@@ -29,6 +29,28 @@ export function progressOf(board: Board, phone: boolean): string {
   return [...(phone ? [] : [given.variant ?? map.title]), roundOf(board) + of].join(" · ");
 }
 
+/** What follows when the rounds are over, or the time; null where only conquest ends the game. */
+export function aheadOf({ view, options }: Pick<Board, "view" | "options">): string | null {
+  if (!view || view.over || options.end_check === "conquest") return null;
+  const [rounds, expired = 0] = [Number(options.rounds ?? 10), view.state.expired];
+  const begins =
+    expired > 0
+      ? t("order.ahead.was", { n: expired })
+      : rounds > 0
+        ? t("order.ahead.round", { n: rounds })
+        : t("order.ahead.clock");
+  return `${begins} ${t(options.end_check === "printed_percent" ? "order.ahead.drawn" : "order.ahead.dice")}`;
+}
+
+/** The bomb, among the cards that the game gives reasons against. */
+export const BOMB = "bomb";
+
+/** What the bomb does, and why it can't be dropped now. */
+export function bombNote(board: Pick<Board, "whyNot">, ready: boolean): string {
+  const why = ready ? null : board.whyNot(BOMB);
+  return [t("order.card.bomb"), why && `${t("why.not")} ${why.text}`].filter(Boolean).join(" ");
+}
+
 /** The time that is left, then the last full round, then the odds that the dice end the game with this turn. */
 export function remainingOf(board: Board) {
   const { view, names, options, company, director } = board;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Question, View } from "../wire";
 import type { Laid } from "./book";
-import { called, offered, rightChoice, seenBy } from "./lesson";
+import { called, didAt, offered, rightChoice, seenBy } from "./lesson";
 
 const view = (piles: Record<string, string[]>): View =>
   ({
@@ -49,4 +49,15 @@ it("calls states and seats by their names", () => {
   expect(called(attack, new Map(), [])).toContain("Peru → Brazil");
   const steal = { text: "steal 1", part: { verb: "steal", label: "Steal the pile of Seat 1" } };
   expect(called(steal, new Map(), ["You", "Bot 1"])).toBe("Steal the pile of Bot 1");
+});
+
+it("says what a choice did while the step asks for the next one, and nothing before the first", () => {
+  const dropped = [{ kind: "bomb", text: "B drops the bomb." }] as unknown as Laid["events"];
+  const bomb = { seat: 1, question: "attack", choices: ["bomb a>b", "stop"] } as Question;
+  const tables = [
+    table(),
+    table({ question: bomb, choice: "bomb a>b" }),
+    table({ events: dropped, question: bomb, choice: "stop" }),
+  ];
+  expect(tables.map((_, at) => didAt(1, tables, at))).toEqual(["", "", "B drops the bomb."]);
 });

@@ -47,6 +47,12 @@ export function questionAt(seat: number, laid: Laid): Question | null {
   return laid.question && (right || barredCard(seat, laid)) ? { ...laid.question, usual: right ?? "" } : null;
 }
 
+/** What the learner's last choice did, where the step asks for another one now; empty before the first. */
+export function didAt(seat: number, tables: readonly Laid[], at: number): string {
+  const made = tables.slice(0, at).findLastIndex((table) => rightChoice(seat, table));
+  return made < 0 ? "" : tables[made + 1]!.events.flatMap(({ text }) => text || []).join(" ");
+}
+
 /** The choices to press: the right one and a few others, in their own order. */
 export function offered(laid: Laid, right: string): Choice[] {
   const all = choicesOf(laid.question);

@@ -68,6 +68,6 @@ function afterwards(director: Director, { asks }: Company): Action[] {
   return [
     ...(turn === undefined ? [] : [replay]),
     { label: t("table.story"), key: "S", run: asks.story },
-    { label: t("ended.next"), short: t("ended.next.short"), key: "N", run: asks.next },
+    { label: t("ended.next"), key: "N", run: asks.next },
   ];
 }

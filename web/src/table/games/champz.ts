@@ -9,12 +9,12 @@ export function effectOf(part: Part, view: View | null, me: number, names: reado
   const card = part.cards?.[0];
   const found = card === undefined ? undefined : CHAMPZ[card];
   if (!card || !found) return null;
-  if (part.verb === "play") {
+  if (part.verb === "play" || part.verb === "blitz") {
     const team = [me, ...partnersOf(view, me)];
     const n = team.reduce((sum, seat) => sum + (view?.state[`points ${seat}`] ?? 0), found.points ?? 0);
-    return t(team.length > 1 ? "champz.play.team" : "champz.play", { card, n });
+    const key = `champz.${part.verb}` as const;
+    return t(team.length > 1 ? `${key}.team` : key, { card, n, name: names[part.seat ?? 0] ?? "" });
   }
-  if (part.verb === "blitz") return t("champz.blitz", { card, name: names[part.seat ?? 0] ?? "" });
   if (part.verb === "use") return t("champz.use", { card, sub: t(found.sub) });
   const hit = names.findIndex((_, seat) => seat !== me && view?.state[`just_played ${seat}`]);
   return t("champz.defend", { card, name: names[Math.max(0, hit)] ?? "" });

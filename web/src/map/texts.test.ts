@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import type { Board } from "./board.svelte";
+import { aheadOf, bombNote } from "./texts";
+
+const ahead = (options: object, expired = 0, over = false) =>
+  aheadOf({ view: { over, state: { expired } }, options } as unknown as Board);
+
+it("what follows the last round: that and the next are played whole, then dice may end the game", () => {
+  expect(ahead({})).toMatch(/^Time is up in round 10: .* Then two dice may end the game/);
+  expect(ahead({ rounds: 0, end_check: "printed_percent" })).toMatch(/^When the time is up, .* Then the draw/);
+  expect(ahead({ rounds: 10 }, 10)).toMatch(/^Time was up in round 10: /);
+});
+
+it("where only conquest ends the game nothing follows, nor when it is over", () => {
+  expect(ahead({ end_check: "conquest" })).toBeNull();
+  expect(ahead({}, 0, true)).toBeNull();
+});
+
+it("the bomb says what it does, and why it is dark", () => {
+  const board = { whyNot: (card: string) => ({ text: `First choose an attack (${card}).`, clause: null }) };
+  expect(bombNote(board, false)).toMatch(
+    /^The nuclear bomb, once a game: .* Not now\. First choose an attack \(bomb\)\.$/,
+  );
+  expect(bombNote(board, true)).not.toMatch(/Not now/);
+});
