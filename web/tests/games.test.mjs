@@ -291,7 +291,7 @@ test("BlitzWar on a phone: the drawer shows whole cards, a log to read and its t
   await page.getByRole("button", { name: /^Nuclear bomb/ }).tap();
   assert.match(await page.locator("aside .note").innerText(), /once a game.* Not now\. First choose an attack/);
   // A press beside the drawer closes it.
-  await page.touchscreen.tap(195, 250);
+  await page.touchscreen.tap(195, 150);
   await page.locator("aside.open").waitFor({ state: "detached" });
 });
 

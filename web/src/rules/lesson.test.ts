@@ -52,12 +52,12 @@ it("calls states and seats by their names", () => {
 });
 
 it("says what a choice did while the step asks for the next one, and nothing before the first", () => {
-  const dropped = [{ kind: "bomb", text: "B drops the bomb." }] as unknown as Laid["events"];
-  const bomb = { seat: 1, question: "attack", choices: ["bomb a>b", "stop"] } as Question;
+  const dropped = [{ kind: "bomb", text: "B drops the bomb on brazil." }] as unknown as Laid["events"];
+  const bomb = { seat: 1, question: "attack", choices: ["bomb peru>brazil", "stop"] } as Question;
   const tables = [
     table(),
-    table({ question: bomb, choice: "bomb a>b" }),
+    table({ question: bomb, choice: "bomb peru>brazil" }),
     table({ events: dropped, question: bomb, choice: "stop" }),
   ];
-  expect(tables.map((_, at) => didAt(1, tables, at))).toEqual(["", "", "B drops the bomb."]);
+  expect(tables.map((_, at) => didAt(1, tables, at))).toEqual(["", "", "B drops the bomb on Brazil."]);
 });

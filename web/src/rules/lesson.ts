@@ -50,8 +50,14 @@ export function questionAt(seat: number, laid: Laid): Question | null {
 /** What the learner's last choice did, where the step asks for another one now; empty before the first. */
 export function didAt(seat: number, tables: readonly Laid[], at: number): string {
   const made = tables.slice(0, at).findLastIndex((table) => rightChoice(seat, table));
-  return made < 0 ? "" : tables[made + 1]!.events.flatMap(({ text }) => text || []).join(" ");
+  if (made < 0) return "";
+  const choice = choicesOf(tables[made]!.question).find(({ text }) => text === tables[made]!.choice);
+  return withStates(tables[made + 1]!.events.flatMap(({ text }) => text || []).join(" "), choice?.part.states);
 }
+
+/** A text with states by their names. */
+const withStates = (text: string, states: readonly string[] = []): string =>
+  states.reduce((said, state) => said.replaceAll(state, capital(state)), text);
 
 /** The choices to press: the right one and a few others, in their own order. */
 export function offered(laid: Laid, right: string): Choice[] {
@@ -66,6 +72,5 @@ export function offered(laid: Laid, right: string): Choice[] {
 
 /** A choice on its button; seats that the label numbers are called by their names. */
 export function called(choice: Choice, tableau: Tableau, names: readonly string[]): string {
-  const label = named(labelOf(choice, tableau, {}), names);
-  return (choice.part.states ?? []).reduce((said, state) => said.replaceAll(state, capital(state)), label);
+  return withStates(named(labelOf(choice, tableau, {}), names), choice.part.states);
 }
