@@ -192,8 +192,8 @@ def _play(
 ) -> bool:
     """Play a game until it ends or the player leaves; return True if they want another."""
     clock = session.setting.game.by_clock if session.setting.is_timed else None
-    countdown = None if clock is None else GameClock(60 * (minutes or clock.minutes))
-    time_is_up = None if countdown is None else countdown.is_up
+    game_clock = None if clock is None else GameClock(60 * (minutes or clock.minutes))
+    time_is_up = None if game_clock is None else game_clock.is_up
     shared_game = SharedGame(session, keeper, people, undo, goes_on=on_screen, time_is_up=time_is_up)
     _note_left(keeper.path, people)
     again = False
@@ -201,9 +201,9 @@ def _play(
         if on_screen:
             from threedown.cli.table.run import run_here
 
-            again = run_here(shared_game, keeper, in_ascii, countdown)
+            again = run_here(shared_game, keeper, in_ascii, game_clock)
         else:
-            PlainTable(shared_game, in_ascii, countdown).play()
+            PlainTable(shared_game, in_ascii, game_clock).play()
         if shared_game.session.over:
             shared_game.finish()
     except BrokenPipeError:

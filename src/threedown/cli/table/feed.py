@@ -53,7 +53,7 @@ class FeedStep(NamedTuple):
     """Other news: arrivals, departures, and bots that stand in."""
     winners: Sequence[int] | None = None
     """The seats that have won, none of them in a draw; None while the game goes on."""
-    countdown: GameClock | None = None
+    game_clock: GameClock | None = None
     """The clock of a game that ends after some minutes."""
 
 

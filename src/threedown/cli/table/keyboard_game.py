@@ -27,8 +27,8 @@ EXPLAINED = 24
 class KeyboardGame:
     """A local game for both tables: its steps, answers, and the holder of the keyboard."""
 
-    def __init__(self, shared_game: SharedGame, in_ascii: bool, countdown: GameClock | None = None) -> None:
-        self.shared_game, self.ascii, self.countdown = shared_game, in_ascii, countdown
+    def __init__(self, shared_game: SharedGame, in_ascii: bool, game_clock: GameClock | None = None) -> None:
+        self.shared_game, self.ascii, self.game_clock = shared_game, in_ascii, game_clock
         self._awaited = False
         """True if what the bots think with has been waited for."""
         self.at_keyboard: int | None = None

@@ -235,5 +235,5 @@ class LocalGame:
             home.repeated() if waits is WaitsFor.CHOICE else "",
             home.stand_ins(),
             winners_of(setting, session.table_state) if session.over else None,
-            home.countdown,
+            home.game_clock,
         )

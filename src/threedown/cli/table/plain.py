@@ -212,5 +212,5 @@ class PlainTable(KeyboardGame):
         elif events or self.session.over:
             verdict = narrator.verdict(self.session, self.events)
             click.echo(f"{say('Turn {n}', n=self.session.turns)}: {verdict}")
-        if self.countdown is not None and not self.session.over and (news := self.countdown.news()):
+        if self.game_clock is not None and not self.session.over and (news := self.game_clock.news()):
             click.echo(news)

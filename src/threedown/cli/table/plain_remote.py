@@ -33,7 +33,7 @@ async def play_lines(source: GameFeed, in_ascii: bool) -> str:
         for line in [tells.tell(event) for event in heard.events] + list(heard.notes):
             if line:
                 click.echo(line)
-        if heard.countdown is not None and heard.waits is not WaitsFor.OVER and (news := heard.countdown.news()):
+        if heard.game_clock is not None and heard.waits is not WaitsFor.OVER and (news := heard.game_clock.news()):
             click.echo(news)
         if heard.waits is WaitsFor.OVER:
             if heard.said:

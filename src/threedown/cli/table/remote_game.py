@@ -276,10 +276,10 @@ class RemoteGame:
             again,
             notes,
             self._winners if self._over else None,
-            self._countdown(),
+            self._game_clock(),
         )
 
-    def _countdown(self) -> GameClock | None:
+    def _game_clock(self) -> GameClock | None:
         """Return the clock of a game that ends after some minutes: it runs from what the room said first."""
         if self._clock is None and self.room.get("left") is not None:
             self._clock = GameClock(self.room["left"] / 1000)

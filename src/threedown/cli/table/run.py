@@ -16,9 +16,9 @@ from threedown.session.keeper import Keeper
 from threedown.shared.shared_game import SharedGame
 
 
-def run_here(shared_game: SharedGame, keeper: Keeper, in_ascii: bool, countdown: GameClock | None) -> bool:
+def run_here(shared_game: SharedGame, keeper: Keeper, in_ascii: bool, game_clock: GameClock | None) -> bool:
     """Plays a game of this process on the screen; whether another game is wanted. Raises what the game raises."""
-    home = KeyboardGame(shared_game, in_ascii, countdown)
+    home = KeyboardGame(shared_game, in_ascii, game_clock)
     home.says_you = True
 
     def closed() -> bytes:

@@ -220,7 +220,9 @@ def _head(shown: Shown, width: int) -> Text:
     head = Text(shown.setting.game.title, style="bold")
     told, room = "", width - head.cell_len
     view = shown.heard.view
-    left = [] if shown.heard.countdown is None or (view is not None and view.over) else [shown.heard.countdown.shown()]
+    left = (
+        [] if shown.heard.game_clock is None or (view is not None and view.over) else [shown.heard.game_clock.shown()]
+    )
     for part in [*left, *("" if view is None else str(view.told.get("progress", ""))).split("; ")]:
         if not told or len(told) + len(part) + 4 <= room:
             told += f"; {part}" if told else part

@@ -40,7 +40,7 @@ class TableScreen(PlaybackTable):
 
     def _tick(self) -> None:
         """Draw the time that is left."""
-        if self.now is not None and self.now.countdown is not None and self.now.waits is not WaitsFor.OVER:
+        if self.now is not None and self.now.game_clock is not None and self.now.waits is not WaitsFor.OVER:
             self._redraw()
 
     # What is pressed
