@@ -35,7 +35,7 @@ test("two evenings of three games by decisions alone", { skip: !LONG, timeout: 1
     const needless = [];
     for (const [i, game] of ["Blitz (31)", "Blitz Champz", "War"].entries()) {
       if (i > 0) {
-        await ann.getByRole("button", { name: /^Next/ }).click();
+        await ann.getByRole("button", { name: /^Other games/ }).click();
         for (const page of people) await page.getByText("Tonight").first().waitFor();
         await ann.getByRole("radio", { name: new RegExp(`^${game.replace(/[()]/g, ".")} `) }).click();
         await ben.getByRole("heading", { name: game }).waitFor();

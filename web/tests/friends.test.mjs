@@ -96,7 +96,7 @@ for (const { game, wish, asks, next } of LONG ? GAMES : GAMES.slice(0, 1))
       // The same people play another game; the spectator goes with them.
       await ben.locator(".bar button", { hasText: "Rematch" }).click();
       for (const page of [ann, cleo, dan]) await page.getByText(/wants a rematch, 1 of 3/).waitFor();
-      await ann.getByRole("button", { name: /^Next/ }).click();
+      await ann.getByRole("button", { name: /^Other games/ }).click();
       for (const page of [ann, ben, cleo, dan]) await page.waitForURL((to) => to.pathname !== url);
       for (const page of [ann, ben, cleo]) await page.getByText("Tonight").first().waitFor();
       await ann.locator(".tiles [role=radio]", { hasText: next }).first().click();
