@@ -224,7 +224,7 @@ def test_exploitability_falls() -> None:
     assert left[-1] < 0.01
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_search_that_imagines_beats_chance() -> None:
     """Information set Monte Carlo tree search, keyed by observations, against random choices: both seats by turns."""
     game, pick = small31(turns=4), np.random.RandomState(SEED)
