@@ -1,6 +1,7 @@
 """The examples run, and print what is true. (``bot.py``: test_outside.py; ``remote_bot.py``: server/test_games.py;
 ``tournament_bot.py``: server/http/test_tournament_calls.py; ``train_blitz31.py``: rl/test_trained.py;
-``learned_champz.py``, ``train_champz.py``: rl/test_learned_champz.py.)"""
+``learned_champz.py``, ``train_champz.py``: rl/test_learned_champz.py; ``learned_blitzwar.py``, ``train_blitzwar.py``:
+rl/test_learned_blitzwar.py.)"""
 
 import re
 import sys
@@ -34,8 +35,9 @@ def quick_war() -> Iterator[ModuleType]:
 def test_no_example_is_left_out() -> None:
     there = sorted(path.name for path in EXAMPLES.glob("*.py"))
     assert there == [
-        "bot.py", "house_rule.py", "learned_champz.py", "remote_bot.py", "search_champz.py", "study.py",
-        "tournament_bot.py", "train_blitz31.py", "train_champz.py", "trained_blitz31.py",
+        "bot.py", "house_rule.py", "learned_blitzwar.py", "learned_champz.py", "remote_bot.py", "search_champz.py",
+        "study.py", "tournament_bot.py", "train_blitz31.py", "train_blitzwar.py", "train_champz.py",
+        "trained_blitz31.py",
     ]  # fmt: skip
 
 
