@@ -16,7 +16,6 @@ import threedown
 from threedown.bots.seated import SeatedBots
 from threedown.games import find_game
 from threedown.games.setting import settle
-from threedown.server.model.messages import AskHint, GoOn
 from threedown.server.operations import metrics
 from threedown.server.rooms.bots import RoomBots
 from threedown.server.workers import bot_pool, bot_process
@@ -299,26 +298,5 @@ def test_the_table_sees_that_a_bot_plays_below_its_level(monkeypatch: pytest.Mon
             await bots._answer(session, 0, 1, False)
             told += [message["room"]["seats"][1]["weaker"] for message in heard(ann, "room")]
         assert told == ["simple", None], "once for each change"
-
-    asyncio.run(run())
-
-
-def test_a_hint_says_why_it_has_no_chances(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The search was still loading, a cheaper level stood in, and the hint gave its choice without a word."""
-
-    async def quick(session: Session, seat: int, level: str, by: str) -> tuple[BotChoice, list[Any]]:
-        return BotChoice("knock", "steady"), []
-
-    async def run() -> None:
-        room, people = await sit_and_start("blitz31", 2)
-        assert room.game is not None
-        for person in people[:2]:
-            await room.handle(person, GoOn("g", room.game.seq))
-        asked = people[room.game.session.asked or 0]
-        heard(asked)
-        monkeypatch.setattr(room.services.bot_pool, "hint", quick)
-        await room.handle(asked, AskHint("h", room.game.seq))
-        (hint,) = heard(asked, "hint")
-        assert "(a quick guess without chances: the search was not ready" in hint["why"]
 
     asyncio.run(run())

@@ -1,5 +1,6 @@
 """The bots of one game: those that have a seat, and those that play for people who are absent or out of time."""
 
+import copy
 from collections.abc import Awaitable, Callable, Iterable
 
 from msgspec.structs import replace
@@ -113,23 +114,33 @@ class RoomBots:
             self._weaker[seat] = weaker
         self._host.publish_room()
 
-    async def hint(
-        self, game: SharedGame, seq: int, subscriber: Subscriber, seat: int | None, command: AskHint
+    def hint(self, game: SharedGame, seq: int, subscriber: Subscriber, seat: int | None, command: AskHint) -> None:
+        """Start to work out the choice that a bot would make for a person, and send it when it is known."""
+        if _may_ask(game, seq, subscriber, seat, command):
+            assert seat is not None
+            then = copy.copy(game)  # the game goes on meanwhile
+            self._services.spawn(self._advise(game, then, seq, subscriber, seat, command.id))
+
+    async def _advise(
+        self, game: SharedGame, then: SharedGame, seq: int, subscriber: Subscriber, seat: int, id: str
     ) -> None:
-        """Send a person the choice that a bot would make for them in a game that stays as it is."""
-        if not _may_ask(game, seq, subscriber, seat, command):
+        try:
+            chosen, weighed = await self._services.bot_pool.hint(then.session, seat, then.adviser, subscriber.address)
+        except Exception as error:  # whatever it is, the game goes on without a hint
+            log.warning("a hint could not be given", reason=type(error).__name__)
+            subscriber.refuse(Refusal(id, "No bot has answered. Please ask again.", seq))
             return
-        assert seat is not None
-        chosen, weighed = await self._services.bot_pool.hint(game.session, seat, game.adviser, subscriber.address)
-        choice = chosen.choice
+        if game.session is not then.session:
+            subscriber.refuse(Refusal(id, STALE, seq))
+            return
         with speaking(subscriber.language):
-            names = game.seating.names
-            found = compared(game.session, seat, choice, weighed, names)
-            why = reason(game.adviser, found) if chosen.level == game.adviser else say(NOT_SEARCHED)
-            reasons = (why, game.about(seat, choice))
-            words = in_menu_words(game.session, seat, choice, names)
+            names = then.seating.names
+            found = compared(then.session, seat, chosen.choice, weighed, names)
+            why = reason(then.adviser, found) if chosen.level == then.adviser else say(NOT_SEARCHED)
+            reasons = (why, then.about(seat, chosen.choice))
+            words = in_menu_words(then.session, seat, chosen.choice, names)
             seen = [_compared_seen(each) for each in found]
-            subscriber.send(Hint(command.id, choice, advice(words, reasons), seen, brief(words, found)))
+            subscriber.send(Hint(id, chosen.choice, advice(words, reasons), seen, brief(words, found)))
 
     def chances(
         self, game: SharedGame, seq: int, subscriber: Subscriber, seat: int | None, command: AskChances

@@ -1,6 +1,5 @@
 """A game that is being played: each act of people and bots is tried, committed to disk, acknowledged and published."""
 
-import copy
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 
@@ -186,9 +185,9 @@ class ServedGame:
             metrics.REFUSED.labels("not kept").inc()
             subscriber.refuse(Refusal(command.id, UNSAVED, self.seq))
 
-    async def hint(self, subscriber: Subscriber, seat: int | None, command: AskHint) -> None:
-        """Send a person a hint; called without the room's lock, because the room does not wait for it."""
-        await self.bots.hint(copy.copy(self.shared_game), self.seq, subscriber, seat, command)
+    def hint(self, subscriber: Subscriber, seat: int | None, command: AskHint) -> None:
+        """Send a person a hint when it is known; called without the room's lock."""
+        self.bots.hint(self.shared_game, self.seq, subscriber, seat, command)
 
     def chances(self, subscriber: Subscriber, seat: int | None, command: AskChances) -> None:
         """Send a person the chances of their choices, one by one; called without the room's lock."""

@@ -253,7 +253,7 @@ class ServedRoom:
         elif (refusal := self._refusals.find(*key)) is not None:
             subscriber.refuse(refusal)
         elif advising is not None and self.plan.hints and isinstance(message, AskHint):
-            await advising.hint(subscriber, seat, message)
+            advising.hint(subscriber, seat, message)
         elif advising is not None and isinstance(message, AskChances):
             advising.chances(subscriber, seat, message)
         else:

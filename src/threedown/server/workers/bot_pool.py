@@ -32,6 +32,8 @@ QUEUE_SECONDS = 10.0
 """Seconds that a question waits for a free process."""
 COMPILING_SECONDS = 90.0
 """Seconds that a question waits for a bot's search to be compiled, once for all its games."""
+HINT_SECONDS = 4.0
+"""Seconds that a hint waits for that: then a level that doesn't search gives it."""
 MOST_TRIES, ASK_AGAIN_AFTER = 30, 2.0
 """The number of times that a bot is asked where no weaker level may answer, and the seconds in between."""
 WORLDS_AT_ONCE, WORLDS = 125, 1000
@@ -94,9 +96,13 @@ class BotPool:
                 return chosen
 
     async def hint(self, session: Session, seat: int, level: str, by: str = "") -> tuple[BotChoice, list[WeighedCode]]:
-        """Return a choice for a person and the values compared; one hint at a time, so that bots wait little."""
+        """Return a choice for a person and the values compared; one hint at a time, so that bots wait little.
+
+        A weaker level's choice is returned if the search of the level is not compiled in time.
+        """
         with self.precedence.awaited():
-            await self.expect(session.setting, level)
+            if not await self.expect(session.setting, level, HINT_SECONDS):
+                level = _weaker_level(session, level)
             async with self._turn_of_hints(by):
                 question = _question_of(session, seat, level)
                 with metrics.THINKING.time(), span("think"):
@@ -174,16 +180,17 @@ class BotPool:
                 await asyncio.sleep(ASK_AGAIN_AFTER)
         raise BotTimeout("no answer after many tries")
 
-    async def expect(self, setting: Setting, level: str) -> None:
-        """Compile the search of a level, and return when it is ready or has taken too long."""
+    async def expect(self, setting: Setting, level: str, seconds: float = COMPILING_SECONDS) -> bool:
+        """Compile the search of a level, and return when that has ended (True) or has taken so many seconds."""
         if not self._workers or setting.imagines_with(level) is None:
-            return
+            return True
         key = (setting.game.name, setting.seats, setting.new_table_state().dtype, level)
         if key not in self._compiled:
             self._compiled[key] = asyncio.create_task(self._compile(_question(setting, level, NOBODY, 0, b"")))
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(COMPILING_SECONDS):
+            async with asyncio.timeout(seconds):
                 await asyncio.shield(self._compiled[key])
+        return self._compiled[key].done()
 
     async def _compile(self, warm_up: BotQuestion) -> None:
         """Compile a search into the cache, in a process of its own, so that the workers stay free."""
