@@ -74,3 +74,10 @@ def test_every_call_says_how_it_refuses(url: str) -> None:
     assert "401" not in told["paths"]["/api/games"]["get"]["responses"]
     assert told["paths"]["/api/rooms"]["post"]["requestBody"]["required"]
     assert not told["paths"]["/api/guest"]["post"]["requestBody"]["required"]
+
+
+def test_rule_sets_of_a_game_that_does_not_exist_are_refused_as_described(url: str) -> None:
+    answer = httpx.get(f"{url}/api/rulesets?game=chess", trust_env=False)
+    described = httpx.get(url + OPENAPI, trust_env=False).json()["paths"]["/api/rulesets"]["get"]["responses"]
+    assert answer.status_code == 404
+    assert str(answer.status_code) in described

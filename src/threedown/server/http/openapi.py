@@ -15,8 +15,8 @@ from threedown.server.model.wire import Problem
 DESCRIPTION = "/api/openapi"
 ALWAYS = (429, 503)
 """The error statuses of every call."""
-NAMING = {("POST", "/api/rooms")}
-"""Calls whose body may name something that does not exist: a finished game."""
+NAMING = {("POST", "/api/rooms"), ("GET", "/api/rulesets")}
+"""Calls whose body or query may name something that does not exist: a finished game, a game."""
 
 
 def description() -> Router:
