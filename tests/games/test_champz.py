@@ -135,19 +135,56 @@ def test_a_fumble_names_who_is_skipped_and_a_leader_is_announced() -> None:
     assert {"kind": "reach", "seat": 2, "points": 26, "team": False} in events
 
 
-@pytest.mark.parametrize(
-    ("area", "told"),
-    [
-        ("TD-RUN TD-PASS HAIL-MARY EXTRA-POINT", "Ann has 21 points: take points away now, or Ann wins."),
-        ("TD-RUN TD-PASS HAIL-MARY", ""),
-    ],
-)
-def test_who_may_answer_21_points_is_told_what_is_at_stake(area: str, told: str) -> None:
-    laid = {"field 1": area, "hand 0": "BLOCKED-KICK EXTRA-POINT", "stock": "FUMBLE"}
-    *_, (session, _) = stops(scenario_of({"game": "champz", "piles": laid, "state": {"just_played 1": 1}}))
+ANSWERED = "Ann has {}: take points away now, or Ann wins."
+DRAWN = "Ann has {}: only a card that you draw can help."
+LOST = "Ann has {}, and no card of yours can change that: Ann wins."
+RUNS, LOW = "TD-RUN TD-PASS HAIL-MARY", "EXTRA-POINT TD-RUN TD-PASS HAIL-MARY"
+
+
+def asked_after(area: str, hand: str, **more: Any) -> views.Question:
+    """The question to a player who draws a Fumble; the first card of the other's area was just placed."""
+    laid = {"field 1": area, "hand 0": hand, "stock": "FUMBLE FIELD-GOAL"}
+    scenario = {"game": "champz", "piles": laid, "state": {"just_played 1": 1}, **more}
+    *_, (session, _) = stops(scenario_of(scenario))
     asked = views.question_for(session, 0, ["You", "Ann"])
     assert asked is not None
-    assert asked.lead == told
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("area", "hand", "told", "more"),
+    [
+        (RUNS, "BLOCKED-KICK", "", {}),
+        (LOW, "BLOCKED-KICK", ANSWERED.format("21 points"), {}),
+        (LOW, "TACKLE HAIL-MARY", LOST.format("21 points"), {}),  # a Tackle stops no kick; own points don't count
+        (f"HAIL-MARY {RUNS}", "TACKLE BLOCKED-KICK INTERCEPTION", LOST.format("28 points"), {}),
+        (LOW, "BLITZ", ANSWERED.format("21 points"), {}),
+        (f"TD-RUN TD-RUN {RUNS}", "BLITZ TACKLE", LOST.format("32 points"), {}),  # 24, or 26
+        (f"TD-RUN EXTRA-POINT {RUNS}", "TACKLE", LOST.format("27 points"), {}),  # 21 are enough
+        (LOW, "5-YARD-RUN", DRAWN.format("21 points"), {}),
+        (LOW, "FIRST-DOWN", LOST.format("21 points"), {"options": {"draw_ends_turn": True}}),
+        (f"HAIL-MARY {RUNS}", "5-YARD-RUN", LOST.format("28 points"), {}),  # no red card removes a Hail Mary
+        (f"TD-RUN TD-RUN {RUNS}", "5-YARD-RUN", LOST.format("32 points"), {}),
+        (LOW, "5-YARD-RUN BLITZ", LOST.format("21 points"), {"choices": ["use 5-YARD-RUN"]}),  # BC-034
+        (LOW, "5-YARD-RUN", LOST.format("21 points"), {"state": {"just_played 1": 0}}),  # BC-019
+    ],
+)
+def test_who_may_answer_21_points_is_told_what_can_help(area: str, hand: str, told: str, more: dict[str, Any]) -> None:
+    """Ruling BC-R05: a Defensive Card or a Blitz that takes enough, or such a Defensive Card drawn; nothing else."""
+    assert asked_after(area, hand, **more).lead == told
+
+
+@pytest.mark.parametrize(
+    ("area", "fumble", "quarter"),
+    [
+        (RUNS, "the other player is skipped, and you play again", "with two players it only ends your turn"),
+        (LOW, "the leader wins all the same", "the leader wins all the same"),
+    ],
+)
+def test_a_fumble_or_an_end_of_quarter_promises_no_rescue(area: str, fumble: str, quarter: str) -> None:
+    parts = asked_after(area, "END-OF-QUARTER 5-YARD-RUN").parts or []
+    effects = {part.text: part.effect for part in parts}
+    assert effects == {"use FUMBLE": fumble, "use END-OF-QUARTER": quarter, "use 5-YARD-RUN": "draw a card"}
 
 
 # Bots

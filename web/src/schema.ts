@@ -30,6 +30,7 @@ export interface Ack {
 export interface Act {
   cards?: string[];
   cost?: string;
+  effect?: string;
   label?: string;
   number?: number;
   outcome?: string;
@@ -644,6 +645,7 @@ export interface KnownChance {
 /** A table of an example. */
 export interface Laid {
   choice: string | null;
+  did: string;
   events: {
     card?: string;
     /** The first clause of the rulebook behind it, where known. */

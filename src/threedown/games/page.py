@@ -65,7 +65,9 @@ class Callout(msgspec.Struct, frozen=True):
 
     at: Place
     text: str
-    """The text in English; the page receives it in the player's language."""
+    """The text in English; the page receives it in the player's language, and fills in the ``{goal}`` of the table
+    and the ``{letter}`` of the player.
+    """
     when: dict[str, tuple[bool | int | str, ...]] = {}
     """By option, the values with which the line is true; empty: it always is."""
 

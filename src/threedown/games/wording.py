@@ -30,6 +30,8 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
     """The gain and the price of the choice, in a sentence (see :class:`Briefing`)."""
     outcome: str = ""
     """The result of the choice, if it is certain (see :class:`Outcome`)."""
+    effect: str = ""
+    """The effect of the card that is used now, in a few words."""
 
     @property
     def text(self) -> str:

@@ -75,8 +75,9 @@ class Narrator:
         codes = ("first", "second", "state", "origin")
         named = [key for key in codes if isinstance(event.get(key), str)]  # of dice they are numbers
         cards = {key: self._card_name(event[key]) for key in named}
-        if isinstance(event.get("cards"), str):
-            cards["cards"] = " ".join(map(self._card_name, event["cards"].split()))
+        for key in ("cards", "given"):
+            if isinstance(event.get(key), str):
+                cards[key] = " ".join(map(self._card_name, event[key].split()))
         known = {
             **event,
             **{key: figure(value) for key, value in event.items() if isinstance(value, float)},

@@ -64,6 +64,8 @@ export interface Laid {
   question: Question | null;
   /** The choice that follows there. */
   choice?: string | null;
+  /** What the choice that led here did, told to who made it; empty where no choice did. */
+  did?: string;
 }
 /** A scenario, as its file has it (docs/contract.md). */
 export interface Played {

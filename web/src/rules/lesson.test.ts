@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import type { Question, View } from "../wire";
 import type { Laid } from "./book";
+import { cardsNamed } from "../words/words.svelte";
 import { called, didAt, offered, rightChoice, seenBy } from "./lesson";
+import { named } from "./seats";
 
 const view = (piles: Record<string, string[]>): View =>
   ({
@@ -52,12 +54,35 @@ it("calls states and seats by their names", () => {
 });
 
 it("says what a choice did while the step asks for the next one, and nothing before the first", () => {
-  const dropped = [{ kind: "bomb", text: "B drops the bomb on brazil." }] as unknown as Laid["events"];
   const bomb = { seat: 1, question: "attack", choices: ["bomb peru>brazil", "stop"] } as Question;
   const tables = [
     table(),
     table({ question: bomb, choice: "bomb peru>brazil" }),
-    table({ events: dropped, question: bomb, choice: "stop" }),
+    table({ did: "You drop the bomb on brazil. Seat 0 waits.", question: bomb, choice: "stop" }),
   ];
-  expect(tables.map((_, at) => didAt(1, tables, at))).toEqual(["", "", "B drops the bomb on Brazil."]);
+  expect(tables.map((_, at) => didAt(1, tables, at, ["Bot 1", "You"]))).toEqual([
+    "",
+    "",
+    "You drop the bomb on Brazil. Bot 1 waits.",
+  ]);
+});
+
+const recorded = import.meta.glob<{ default: Record<string, { seat: number; steps: Laid[] }[]> }>(
+  "../../fixtures/film/lessons.json",
+);
+it("tells what the learner did with the names of cards and players, in every lesson", async () => {
+  const lessons = (await Object.values(recorded)[0]!()).default;
+  expect(Object.keys(lessons).length).toBeGreaterThan(10);
+  for (const { seat, steps: laid } of Object.values(lessons).flat()) {
+    const tables = seenBy(seat, laid);
+    const names = Array.from({ length: 6 }, (_, other) =>
+      other === seat ? "You" : `Bot ${other + (other < seat ? 1 : 0)}`,
+    );
+    const said = tables.map((_, at) => didAt(seat, tables, at, names)).filter(Boolean);
+    // All that is told, not only where the step asks again: cards are named everywhere alike.
+    const all = [...said, ...tables.map(({ did }) => cardsNamed(named(did ?? "", names)))];
+    for (const text of all)
+      expect(text.replace(" TD", "")).not.toMatch(/Seat \d|[A-Z0-9]+-[A-Z0-9-]+|\b[A-Z]{2,}\b|\b[2-9TJQKA][CDHS]\b/);
+    for (const text of said) expect(text).toMatch(/^(You|Bot \d) /);
+  }
 });

@@ -1,6 +1,6 @@
 // A lesson: the steps of a rulebook's lesson, each the example of a clause in which the learner makes the choices. Pure.
 import { LETTERS } from "../look/tokens";
-import { capital } from "../words/words.svelte";
+import { capital, cardsNamed } from "../words/words.svelte";
 import { choicesOf, labelOf, type Choice } from "../table/choices";
 import type { Tableau } from "../table/tableau";
 import type { Question } from "../wire";
@@ -48,11 +48,11 @@ export function questionAt(seat: number, laid: Laid): Question | null {
 }
 
 /** What the learner's last choice did, where the step asks for another one now; empty before the first. */
-export function didAt(seat: number, tables: readonly Laid[], at: number): string {
+export function didAt(seat: number, tables: readonly Laid[], at: number, names: readonly string[]): string {
   const made = tables.slice(0, at).findLastIndex((table) => rightChoice(seat, table));
   if (made < 0) return "";
   const choice = choicesOf(tables[made]!.question).find(({ text }) => text === tables[made]!.choice);
-  return withStates(tables[made + 1]!.events.flatMap(({ text }) => text || []).join(" "), choice?.part.states);
+  return cardsNamed(named(withStates(tables[made + 1]!.did ?? "", choice?.part.states), names));
 }
 
 /** A text with states by their names. */

@@ -14,7 +14,10 @@ export class Lookup {
   effects = $state.raw<Readonly<Record<string, string>>>({});
   #asked = false;
 
-  constructor(readonly rules: () => RoomData["rules"] | null) {}
+  constructor(
+    readonly rules: () => RoomData["rules"] | null,
+    readonly seats: () => number,
+  ) {}
 
   look(id: number, code: string): void {
     this.seen = { id, code };
@@ -23,7 +26,7 @@ export class Lookup {
     this.#asked = true;
     const { info, preset, options } = rules;
     api
-      .wholeRules({ game: info.game, preset, options: { ...options } })
+      .wholeRules({ game: info.game, preset, options: { ...options }, seats: this.seats() })
       .then(({ summary }) => (this.effects = summary?.cards ?? {}))
       .catch(() => (this.#asked = false));
   }

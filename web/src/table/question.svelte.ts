@@ -67,7 +67,10 @@ export class OpenQuestion {
   readonly reacting: Reacting;
 
   /** The card that is looked up. */
-  readonly lookup = new Lookup(() => this.table().rules ?? null);
+  readonly lookup = new Lookup(
+    () => this.table().rules ?? null,
+    () => this.table().director.seats,
+  );
 
   /** Made while a component is: it looks on with it. */
   constructor(readonly table: () => Table) {

@@ -33,7 +33,8 @@ export const unbroken = (text: string): string => text.replace(/(\d) %/g, "$1\u0
 
 type Values = Record<string, string | number>;
 
-const filled = (text: string, values: Values): string =>
+/** A text with what stands in its braces. */
+export const filled = (text: string, values: Values): string =>
   unbroken(text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)));
 
 const textOf = (key: string): string | undefined => catalogue.texts[key] ?? english[key];

@@ -80,7 +80,7 @@ GAME = Game(
         tile=Tile(5, "blitzwar"),
         self_starting=True,
         callouts=(
-            Callout("states", "Bright plates with your letter are yours."),
+            Callout("states", "Plates with {letter}, in your colour, are yours."),
             Callout("answers", "Place, attack, move: the bar leads you."),
             Callout("states", "Most points win when the time is up.", BY_POINTS),
             Callout("states", "The last player left wins.", {"end_check": ("conquest",), "missions": (False,)}),

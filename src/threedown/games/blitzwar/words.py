@@ -62,7 +62,7 @@ SENTENCES = {
     "attack": "{seat} attacks {state} from {origin}: {attack} against {defend}; lost {lost}, destroyed {destroyed}.",
     "conquer": "{seat} conquers {state}!",
     "occupy": "{seat} moves {number} {number:tank|tanks} in.",
-    "bomb": "{seat} drops the nuclear bomb from {origin} on {state}: ties are won there.",
+    "bomb": "{seat} drops the nuclear bomb from {origin} on {state}: {seat} wins ties there.",
     "go": "{seat} moves {number} {number:tank|tanks} from {origin} to {state}.",
     "take": "{seat} gets {card}.",
     "drop_out": "{seat} has lost the last state and is out.",

@@ -69,7 +69,7 @@ GAME = Game(
         tile=Tile(4, "champz"),
         self_starting=True,
         callouts=(
-            Callout("goal", "First to reach this line wins."),
+            Callout("goal", "Hold {goal} through the next turn to win."),
             Callout("hand", "Score with a card, or stop a rival."),
             Callout("answers", "The button says what the card will do."),
         ),

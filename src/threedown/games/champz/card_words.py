@@ -11,8 +11,9 @@ from threedown.games.champz.deck import (
     STOPPED_BY,
 )
 from threedown.games.champz.options import AGAIN
+from threedown.games.champz.rules import who_won
 from threedown.language import say
-from threedown.table.layout import Table
+from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import options, seats
 
 ICONS = {"run": "»", "pass": "●", "kick": "Y", "none": "★", "no": "×", "back": "↺"}
@@ -104,8 +105,8 @@ def card_label(face: str, in_ascii: bool) -> tuple[str, str]:
     return LABELS[face].format(**(ASCII_ICONS if in_ascii else ICONS)), style
 
 
-def meaning(t: Table, kind: int) -> str:
-    """The use of a kind of card, in a line (BC-010..036)."""
+def meaning(t: Table, kind: int, seat: int = NOBODY) -> str:
+    """The use of a kind of card, in a line (BC-010..036), for a seat that may play it now or for nobody."""
     if kind < BLOCKED_KICK:
         stops, worth = named(STOPPED_BY[kind]), say("{n} {n:point|points}", n=POINTS[kind])
         if not stops:
@@ -117,11 +118,16 @@ def meaning(t: Table, kind: int) -> str:
     if DRAWS[kind]:
         then = say("the turn ends" if options(t).draw_ends_turn else "an Offensive or a Defensive Card may follow")
         return f"{say('draws a card' if DRAWS[kind] == 1 else 'draws 2 cards')}; {then}"
-    return effect(t, kind)
+    return effect(t, kind, seat)
 
 
-def effect(t: Table, kind: int) -> str:
-    """The effect of a card that is used (BC-021..037, ruling BC-R06)."""
+def effect(t: Table, kind: int, seat: int = NOBODY) -> str:
+    """The effect of a card that is used (BC-021..037, ruling BC-R06), for a seat that may use it now or for nobody.
+
+    The turn that answers the goal is the last, whoever would be next (BC-043, ruling BC-R05).
+    """
+    if kind in OF_TWO and seat != NOBODY and who_won(t, seat):
+        return say("the leader wins all the same")
     if seats(t) == 2 and kind in OF_TWO:
         again = kind == END_OF_QUARTER and options(t).two_player_reverse == AGAIN
         return say("you play again") if again else say(OF_TWO[kind])

@@ -13,6 +13,7 @@ from threedown.games.champz.deck import (
     kind_of,
 )
 from threedown.games.champz.options import GOAL
+from threedown.games.champz.rescue import can_answer, can_draw_answer
 from threedown.games.champz.rules import (
     ACT,
     CODES,
@@ -115,8 +116,9 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
     if code >= STEALS:
         robbed, kind = divmod(code - STEALS, BLOCKED_KICK)
         return Act("blitz", seat=robbed, cards=(deck.CODES[kind],))
-    verb = "play" if code < BLOCKED_KICK else "defend" if code < BLITZ else "use"
-    return Act(verb, cards=(deck.CODES[code],))
+    if code >= BLITZ:
+        return Act("use", cards=(deck.CODES[code],), effect=effect(t, code, seat))
+    return Act("play" if code < BLOCKED_KICK else "defend", cards=(deck.CODES[code],))
 
 
 def label(t: Table, seat: int, question: int, code: int) -> str:
@@ -144,7 +146,7 @@ def sentence(t: Table, seat: int, act: Act) -> str:
     return say(
         "Play {card}: it {effect}" if act.verb == "defend" else "Play {card}: {effect}",
         card=card,
-        effect=effect(t, deck.CODES.index(face)),
+        effect=effect(t, deck.CODES.index(face), seat),
     )
 
 
@@ -154,16 +156,21 @@ def hint(t: Table, seat: int, question: int, code: int) -> str:
         return ""
     if code >= STEALS:
         return meaning(t, (code - STEALS) % BLOCKED_KICK)
-    return meaning(t, code)
+    return meaning(t, code, seat)
 
 
 def briefing(t: Table, seat: int, question: int) -> Briefing:
-    """The danger in the one turn that answers 21 points or more (BC-041, BC-044)."""
+    """The danger in the one turn that answers 21 points or more, and whether anything can avert it (BC-041, BC-044)."""
     ahead = who_won(t, seat)
     if not ahead:
         return Briefing("", "")
     leader = lowest_of(ahead)
-    told = "{name} has {points}: take points away now, or {name} wins."
+    if can_answer(t, seat, question):
+        told = "{name} has {points}: take points away now, or {name} wins."
+    elif can_draw_answer(t, seat, question):
+        told = "{name} has {points}: only a card that you draw can help."
+    else:
+        told = "{name} has {points}, and no card of yours can change that: {name} wins."
     return Briefing(say(told, name=f"{{names[{leader}]}}", points=points_of(t, leader)), "")
 
 

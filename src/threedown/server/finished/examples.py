@@ -37,19 +37,23 @@ def steps_of(game: Game, given: dict[str, Any]) -> list[Laid]:
         views.append(open_view(session.setting, t.s))
 
     for session, events in stops(scenario, record_view):
+        asked = steps[-1].question if steps and steps[-1].choice else None
+        chooser = None if asked is None else asked.seat
+        to_chooser = Narrator(game, narrator.names, chooser, symbolic_name, you=True)
         described = [event_with_text(narrator, session.setting, event, event.open(session.setting)) for event in events]
         before, waiting = len(steps), list[dict[str, Any]]()
         for event, view in zip(described, views, strict=False):  # the deal has no views
             waiting.append(event)
             if "text" in event:
-                steps.append(Laid(waiting, view, None))
+                told = [text for one in waiting if chooser is not None and (text := to_chooser.tell(one).strip())]
+                steps.append(Laid(waiting, view, None, did=" ".join(told)))
                 waiting = []
         view, question = look_open(session, narrator.names)
         question = question and _in_words(session, question)
         choice = None if question is None else next_choice(scenario, session)
         is_silent = steps and not described and steps[-1].choice is None
         if before < len(steps) or is_silent:  # silent events at the end belong to the last sentence
-            steps[-1] = Laid([*steps[-1].events, *waiting], view, question, choice)
+            steps[-1] = Laid([*steps[-1].events, *waiting], view, question, choice, steps[-1].did)
         else:
             steps.append(Laid(waiting if steps else described, view, question, choice))
         views.clear()

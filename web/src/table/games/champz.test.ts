@@ -22,3 +22,8 @@ it("a Blitz of a team says what both have together", () =>
       ["You", "Bot 1", "Bot 2", "Bot 3"],
     ),
   ).toMatch(/you take it from Bot 1; 17 together\.$/));
+
+it("a card that is used says what the server knows of it: End of Quarter only ends the turn of two players", () => {
+  const use: Part = { verb: "use", cards: ["END-OF-QUARTER"], effect: "with two players it only ends your turn" };
+  expect(effectOf(use, view({}), 0, ["You", "Bot 1"])).toMatch(/: with two players it only ends your turn\.$/);
+});

@@ -15,7 +15,7 @@ export function effectOf(part: Part, view: View | null, me: number, names: reado
     const key = `champz.${part.verb}` as const;
     return t(team.length > 1 ? `${key}.team` : key, { card, n, name: names[part.seat ?? 0] ?? "" });
   }
-  if (part.verb === "use") return t("champz.use", { card, sub: t(found.sub) });
+  if (part.verb === "use") return t("champz.use", { card, sub: part.effect ?? t(found.sub) });
   const hit = names.findIndex((_, seat) => seat !== me && view?.state[`just_played ${seat}`]);
   return t("champz.defend", { card, name: names[Math.max(0, hit)] ?? "" });
 }
