@@ -335,6 +335,20 @@ test("a hint lies chosen and says why; an emote stands beside its seat", async (
   assert.equal(await alone.getByRole("button", { name: "Say something" }).count(), 0);
 });
 
+test("a button keeps its words while a finger is on it", async () => {
+  const page = await table("/fixture/blitz31?step=2&state=waits");
+  await page.keyboard.press("1");
+  const before = await primary(page);
+  const box = await page.locator(".bar .go").boundingBox();
+  await page.mouse.move(box.x + 20, box.y + 20);
+  await page.mouse.down();
+  await page.keyboard.press("2");
+  assert.equal(await primary(page), before);
+  await page.mouse.move(5, 400);
+  await page.mouse.up();
+  await page.waitForFunction((old) => document.querySelector(".bar .go").innerText !== old, before);
+});
+
 test("BlitzWar on a phone: advice to attack is read under the dice that it lays ready", async () => {
   const page = await table("/fixture/blitzwar?step=290&company&pair=eastern-europe%3Ecentral-europe", {
     width: 390,

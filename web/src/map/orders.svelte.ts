@@ -2,6 +2,7 @@
 import { untrack } from "svelte";
 import "../words/late";
 import { t } from "../words/words.svelte";
+import { advised } from "../table/advised.svelte";
 import { againstState } from "../table/whyNot";
 import type { Board } from "./board.svelte";
 import { around, type Box } from "./map";
@@ -75,19 +76,16 @@ export class Orders {
     $effect(() => {
       if (this.storming && board.question && !board.director.running) untrack(() => this.roll());
     });
-    // The advised choice is selected, so that one press follows it.
-    $effect(() => {
-      const part = board.choices.find((one) => one.text === board.company?.hint?.choice)?.part;
-      if (part)
-        untrack(
-          () =>
-            ([this.from, this.to, this.asked] = [
-              part.states?.[0] ?? null,
-              part.states?.[1] ?? null,
-              part.number ?? null,
-            ]),
-        );
-    });
+    advised(
+      () => board.company?.hint,
+      () => [this.from, this.to, this.asked, ...this.cards].join(" "),
+      (hint) => {
+        const part = board.choices.find((one) => one.text === hint)?.part;
+        if (!part) return;
+        [this.from = null, this.to = null] = part.states ?? [];
+        [this.asked, this.cards] = [part.number ?? null, part.verb === "trade" ? [...(part.cards ?? [])] : []];
+      },
+    );
   }
 
   pick(state: string): void {
@@ -125,6 +123,7 @@ export class Orders {
   }
 
   send(choice: string): void {
+    if (this.board.company?.sent) return;
     this.board.director.finish();
     this.storming &&= choice.startsWith("attack");
     this.sure = false;

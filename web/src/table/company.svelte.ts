@@ -108,6 +108,8 @@ export class Company {
   next = $state.raw<Left | null>(null);
   /** Whole seconds since the last entry of the log. */
   waited = $state(0);
+  /** A choice of mine is on its way to the server, which has not answered. */
+  sent = $state(false);
   /** Why nothing can be done here now; null where something can. */
   still = $state<string | null>(null);
   /** I only look on: no seat is mine. */
@@ -140,6 +142,7 @@ export class Company {
   hears(message: Heard): void {
     if (message.type === "hint" && "why" in message)
       this.hint = { choice: message.choice, why: message.why, short: message.short || message.why };
+    else if (message.type === "refused") this.sent = false;
     else if (message.type === "emote" && "emote" in message)
       this.#shows(message.seat, maybe(`emote.${message.emote}`) ?? message.emote);
     else if (message.type === "said" && "text" in message) {
@@ -236,6 +239,7 @@ export class Company {
   /** Another entry of the log: what was advised is past, and the clock is what the room says. */
   #turns(clock: Clock | null, next: Countdown | null): void {
     this.hint = null;
+    this.sent = false;
     this.chances = NONE;
     this.late = false;
     this.waited = 0;

@@ -215,3 +215,16 @@ it("a turn that begins by itself is begun by a press only while a time is shown 
   expect([go().disabled, go().left]).toEqual([false, { left: 5, of: 5 }]);
   company.close();
 });
+
+it("a choice is on its way until the room goes on or refuses it", () => {
+  const company = new Company(asks);
+  company.sent = true;
+  company.hears({ type: "emote", seat: 1, emote: "hello" });
+  expect(company.sent).toBe(true);
+  company.hears({ type: "refused" });
+  expect(company.sent).toBe(false);
+  company.sent = true;
+  company.hears({ type: "step" });
+  expect(company.sent).toBe(false);
+  company.close();
+});

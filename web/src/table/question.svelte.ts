@@ -3,6 +3,7 @@ import { untrack } from "svelte";
 import type { Chance, Milestone } from "../wire";
 import { capital, percent, t } from "../words/words.svelte";
 import type { Action } from "./Bar.svelte";
+import { advised } from "./advised.svelte";
 import { waitingButtons } from "./waitingButtons";
 import { standsIn } from "./company.svelte";
 import {
@@ -75,11 +76,13 @@ export class OpenQuestion {
   /** Made while a component is: it looks on with it. */
   constructor(readonly table: () => Table) {
     this.reacting = new Reacting(table, () => this.go("turn"));
-    // What is advised lies chosen, so that one press follows it.
-    $effect(() => {
-      const hint = this.table().company?.hint?.choice;
-      if (hint !== undefined && this.choices.some((one) => one.text === hint)) this.picked = hint;
-    });
+    advised(
+      () => this.table().company?.hint,
+      () => this.picked ?? "",
+      (hint) => {
+        if (this.choices.some((one) => one.text === hint)) this.picked = hint;
+      },
+    );
     // One press is the next round and the same choice in it.
     $effect(() => {
       const wanted = this.choices.find((one) => one.text === this.#wanted);
@@ -239,8 +242,10 @@ export class OpenQuestion {
     );
   }
 
+  /** Sends a choice of the question that is asked, unless one is on its way. */
   commit(choice: Choice): void {
-    const { director, onchoose } = this.table();
+    const { company, director, onchoose } = this.table();
+    if (company?.sent || !this.choices.some((one) => one.text === choice.text)) return;
     this.picked = this.lookup.seen = null;
     const { number, tie, verb } = choice.part;
     const among = this.choices.filter((one) => one.part.verb === verb && one.part.tie === tie);

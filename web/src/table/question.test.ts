@@ -1,7 +1,7 @@
 // "To the next war" and "Finish" pressed while a film runs: one press completes it and goes on.
 import { beforeEach, describe, expect, it } from "vitest";
 import { LAYOUT, PLAIN, Stepped, takes, up, view, WAR, WON } from "../film/testing";
-import type { Step } from "../wire";
+import type { Question, Step } from "../wire";
 import { Director } from "./director.svelte";
 import { OpenQuestion } from "./question.svelte";
 import type { Until } from "./until";
@@ -66,4 +66,31 @@ it.each(["milestone", "end"] as const)("at the end a press completes the film an
   clock.run(1200);
   press(until);
   expect([director.running, director.ending?.winners, asked]).toEqual([false, [0], []]);
+});
+
+describe("a choice that is pressed", () => {
+  const asks = (...choices: string[]) => ({ seat: 0, question: "act", text: "What do you do?", choices }) as Question;
+  const told: string[] = [];
+  const company = { sent: false };
+  const press = (text: string) => {
+    const question = new OpenQuestion(
+      () =>
+        ({ director, company, layout: {}, onchoose: (one: string) => told.push(one), seats: [], names: [] }) as never,
+    );
+    question.commit({ text, part: { verb: "play" } });
+    return told.splice(0);
+  };
+
+  it("is sent once: none while another one is on its way", () => {
+    director.lay(view(0, 26), asks("play A", "play B"));
+    company.sent = true;
+    expect(press("play A")).toEqual([]);
+    company.sent = false;
+    expect(press("play A")).toEqual(["play A"]);
+  });
+
+  it("is not sent to another question, which came while the finger was down", () => {
+    director.lay(view(0, 26), asks("play B"));
+    expect(press("play A")).toEqual([]);
+  });
 });
