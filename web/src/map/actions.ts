@@ -46,7 +46,7 @@ const isPlain = ({ part }: Choice) => !part.states && part.number === undefined 
 
 /** The trades that bring most tanks, with the cards that I have picked: as many as have a button on a phone beside the
  * one that keeps the cards. */
-function trades(board: Board, orders: Orders): Choice[] {
+export function trades(board: Board, orders: Orders): Choice[] {
   const all = board.choices.filter(({ part }) => part.verb === "trade");
   const picked = all.filter(({ part }) => orders.cards.every((card) => part.cards?.includes(card)));
   return [...picked]
@@ -142,13 +142,6 @@ function named(board: Board, { text, part }: Choice): string {
   return { stop: t("map.stop"), end: t("map.endTurn"), keep: t("map.keep") }[text] ?? text;
 }
 
-/** Tanks for each own state on the cards of a tris (BW-045). */
-const FOR_OWN = 2;
-
 /** The tanks that a trade of three cards brings. */
-function broughtBy(board: Board, cards: readonly string[]): number {
-  const states = cards.map((card) => board.stateOf(card.toLowerCase()));
-  const arms = states.map((one) => one?.arm ?? "joker");
-  const own = states.filter((one) => one && board.owners[one.name] === board.me);
-  return worth(arms, board.sets) + FOR_OWN * own.length;
-}
+const broughtBy = (board: Board, cards: readonly string[]): number =>
+  worth(cards.map(board.armOf), board.sets) + board.forOwn(cards);

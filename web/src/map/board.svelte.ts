@@ -5,6 +5,7 @@ import { whyNot, type Why } from "../table/whyNot";
 import type { RoomData } from "../table/roomData";
 import "../words/late";
 import { t } from "../words/words.svelte";
+import type { Arm } from "./arms";
 import { titled, type GameMap, type MapState } from "./map";
 import { current, goalOf, progress, titledMissions, told } from "./missions";
 import { isOut, NOBODY } from "./owners";
@@ -18,6 +19,8 @@ export interface Ground {
 }
 
 const JOKER = /\bJK[12]\b/g;
+/** Tanks for each own state on the cards of a tris (BW-045). */
+const FOR_OWN = 2;
 /** The most states that a map may have. */
 const MOST_STATES = 42;
 
@@ -71,6 +74,13 @@ export class Board {
   });
   /** How sets of three cards are counted here. */
   readonly sets = $derived.by(() => ({ tris: this.options.tris, traded: this.view?.state.trades ?? 0 }));
+  readonly armOf = (card: string): Arm => this.stateOf(card.toLowerCase())?.arm ?? "joker";
+
+  /** The tanks that cards of a set bring for own states on them. */
+  forOwn(cards: readonly string[]): number {
+    return FOR_OWN * cards.filter((card) => this.owners[card.toLowerCase()] === this.me).length;
+  }
+
   /** I hold so many cards that I may not keep them. */
   readonly mustTrade = $derived.by(
     () => this.choices[0]?.part.verb === "trade" && this.choices.every(({ part }) => part.verb === "trade"),
@@ -117,6 +127,7 @@ export class Board {
       names: this.names,
       question: director.question,
       running: director.running,
+      turnOf: view?.state.turn_of,
       over: view?.over ?? false,
       watching: company?.watching ?? false,
       still: company?.still ?? null,

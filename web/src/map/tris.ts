@@ -37,14 +37,20 @@ function printed(arms: readonly Arm[], tournament: boolean): number {
   return kinds === 1 ? (tournament ? TOURNAMENT : EQUAL[plain[0]!]!) : 0;
 }
 
-/** The best tris in a hand, and which cards make it. */
-export function bestTris(hand: readonly Arm[], sets: Sets = BOXED): { worth: number; cards: number[] } | null {
+/** The best tris in a hand, and which cards make it; `own`: what each card brings for its state besides. */
+export function bestTris(
+  hand: readonly Arm[],
+  sets: Sets = BOXED,
+  own: readonly number[] = [],
+): { worth: number; cards: number[] } | null {
   let best: { worth: number; cards: number[] } | null = null;
+  let most = 0;
   for (let a = 0; a < hand.length; a++)
     for (let b = a + 1; b < hand.length; b++)
       for (let c = b + 1; c < hand.length; c++) {
         const value = worth([hand[a]!, hand[b]!, hand[c]!], sets);
-        if (value > (best?.worth ?? 0)) best = { worth: value, cards: [a, b, c] };
+        const all = value + [a, b, c].reduce((sum, i) => sum + (own[i] ?? 0), 0);
+        if (value > 0 && all > most) [most, best] = [all, { worth: value, cards: [a, b, c] }];
       }
   return best;
 }

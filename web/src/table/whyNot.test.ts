@@ -37,6 +37,12 @@ test("while another player chooses, the card says whose turn it is", () => {
   expect(whyNot("TACKLE", { ...now, question })?.text).toBe("It isn’t your turn: Bot 1 is choosing.");
 });
 
+test("while another player’s dice roll on the map, the bomb says whose turn it is", () => {
+  const its = { ...now, running: true, turnOf: 1 };
+  expect(whyNot("bomb", its)?.text).toBe("It isn’t your turn: Bot 1 is choosing.");
+  expect(whyNot("bomb", { ...its, turnOf: 0 })?.text).toBe("Cards are still moving.");
+});
+
 test("a paused game, moving cards and a bot that stands in come before any clause", () => {
   expect(whyNot("TACKLE", { ...now, still: "The game is paused.", running: true })?.text).toBe("The game is paused.");
   expect(whyNot("TACKLE", { ...now, running: true })?.text).toBe("Cards are still moving.");

@@ -16,6 +16,8 @@ interface Now {
   question: Question | null;
   /** Cards still move. */
   running: boolean;
+  /** Whose turn it is, where the game tells. */
+  turnOf?: number;
   over: boolean;
   watching: boolean;
   /** Nothing can be done at this table now, for this reason. */
@@ -30,11 +32,12 @@ export function againstState({ why_not = [] }: Question, state: string, from: st
 
 /** Null where a press on the card means something, or nothing is to be played any more. */
 export function whyNot(code: string, now: Now): Why | null {
-  const { me, seats, names, question, running, over, watching, still } = now;
+  const { me, seats, names, question, running, turnOf = me, over, watching, still } = now;
   const says = (text: string): Why => ({ text, clause: null });
   if (watching || over) return null;
   if (still !== null) return says(still);
   if (standsIn(seats[me])) return says(t("why.bot"));
+  if (running && turnOf !== me) return says(t("why.turn", { name: names[turnOf] ?? "" }));
   if (running) return says(t("why.moving"));
   if (question === null) return null; // a press on the table goes on
   if (question.choices == null) return says(t("why.turn", { name: names[question.seat ?? 0] ?? "" }));
