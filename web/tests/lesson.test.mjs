@@ -146,7 +146,9 @@ for (const size of [
     }
     await ann.getByRole("button", { name: "Next step" }).click();
     await ann.getByRole("button", { name: "Keep the cards" }).click();
-    assert.match(await line.innerText(), /^Keep the cards: not here\./);
+    // The word about it stands under what the step asks.
+    assert.match(await ann.locator(".sheet .wrong").innerText(), /^Keep the cards: not here\./);
+    assert.doesNotMatch(await line.innerText(), /not here/);
     await ann.getByRole("button", { name: "China", exact: true }).click();
     await ann.getByRole("button", { name: "Next step" }).waitFor();
     quiet(ann);
