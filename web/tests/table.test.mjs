@@ -139,7 +139,7 @@ test("on a phone the end says nothing before its word, and every way on from it 
   );
   assert.deepEqual(words, [
     ["Rematch", 1],
-    ["Replay turn 126", 1],
+    ["Turning point", 1],
     ["Story", 1],
     ["Other games", 1],
   ]);
