@@ -2,7 +2,7 @@
 import { untrack } from "svelte";
 import "../words/late";
 import { t } from "../words/words.svelte";
-import { advised } from "../table/advised.svelte";
+import { advised } from "../table/company.svelte";
 import { againstState } from "../table/whyNot";
 import type { Board } from "./board.svelte";
 import { around, type Box } from "./map";

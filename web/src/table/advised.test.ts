@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { follower } from "./advised.svelte";
+import { follower } from "./company.svelte";
 
 it("selects what is advised, whatever lay chosen when the hint was asked for", () => {
   const follows = follower();

@@ -1,4 +1,5 @@
 // The things beside the game: hints, chances, emotes, the clock of a choice, and whether a bot plays for me.
+import { untrack } from "svelte";
 import { brief } from "../room/terms";
 import { Talk } from "../room/talk.svelte";
 import type { AbsenceSeen, Clock, Countdown, RoomSeen, Switches } from "../schema";
@@ -287,4 +288,29 @@ export function minutes(seconds: number): string {
 /** Whether a bot sits in for this person. */
 export function standsIn(seat: SeatInfo | undefined): boolean {
   return seat?.kind === "person" && (seat as { stand_in?: boolean }).stand_in === true;
+}
+
+/** Selects what is advised, so that one press follows it, unless another choice lies chosen than when it was asked for. */
+export function advised(
+  hint: () => Hint | null | undefined,
+  chosen: () => string,
+  select: (choice: string) => void,
+): void {
+  const follows = follower();
+  $effect(() => {
+    const advice = hint()?.choice;
+    if (advice === undefined) return void follows("", chosen()); // up to the moment in which it is asked for
+    untrack(() => {
+      if (follows(advice, chosen())) select(advice);
+    });
+  });
+}
+
+/** Tells whether a hint is followed, by what lies chosen when it is asked for (an empty choice) and when it comes. */
+export function follower(): (advice: string, chosen: string) => boolean {
+  let before = "";
+  return (advice, chosen) => {
+    if (advice === "") before = chosen;
+    return advice !== "" && chosen === before;
+  };
 }

@@ -3,9 +3,8 @@ import { untrack } from "svelte";
 import type { Chance, Milestone } from "../wire";
 import { capital, percent, t } from "../words/words.svelte";
 import type { Action } from "./Bar.svelte";
-import { advised } from "./advised.svelte";
 import { waitingButtons } from "./waitingButtons";
-import { standsIn } from "./company.svelte";
+import { advised, standsIn } from "./company.svelte";
 import {
   along,
   at,
