@@ -117,7 +117,7 @@ def test_the_picked_state_is_marked_on_the_drawn_map() -> None:
             assert table.text.count("▸A1◂") == 1
             text = await table.press("down")
             assert text.count("▸A1◂") == 1
-            assert "Western States A1" in text
+            assert "4 points; beside it: Rockies B1, Ontario C1" in text
 
     asyncio.run(play())
 

@@ -1,7 +1,6 @@
 """The board of BlitzWar in a terminal: states with their owners by letter and colour; odds and borders."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from threedown.exact.blitzwar import battle
 from threedown.games.blitzwar.board import (
@@ -132,27 +131,14 @@ def plate(t: Table, state: int) -> str:
     return f"{NEUTRAL if is_neutral(t, state) else LETTERS[owner(t, state)]}{tanks(t, state)}"
 
 
-def neighbours(t: Table, seat: int, state: int) -> str:
-    """A state with its points and the tanks beside it: ``Peru is worth 3 points; the tanks beside it: 2 of B in …``."""
+def neighbours(t: Table, state: int) -> str:
+    """The points of a state, and the tanks beside it: ``3 points; beside it: Brazil B4, Argentina C2``."""
     beside = [goal(t, border) for border in range(first_border(t, state), first_border(t, state + 1))]
     return say(
-        "{state} is worth {points} {points:point|points}; the tanks beside it: {beside}",
-        state=title(t, state),
+        "{points} {points:point|points}; beside it: {beside}",
         points=points(t, state),
-        beside=", ".join(tanks_in(t, seat, other) for other in beside),
+        beside=", ".join(told_state(t, other) for other in beside),
     )
-
-
-def tanks_in(t: Table, seat: int, state: int) -> str:
-    """The tanks in a state and their owner, as a seat calls them: ``2 of yours in Peru``, ``4 of B in Brazil``."""
-    where: dict[str, Any] = {"n": tanks(t, state), "state": title(t, state)}
-    if is_free(t, state):
-        return say("none in {state}", **where)
-    if is_neutral(t, state):
-        return say("{n} neutral in {state}", **where)
-    if owner(t, state) == seat:
-        return say("{n} of yours in {state}", **where)
-    return say("{n} of {letter} in {state}", letter=LETTERS[owner(t, state)], **where)
 
 
 def odds(t: Table, border: int, bomb: bool) -> str:
@@ -168,30 +154,31 @@ def odds(t: Table, border: int, bomb: bool) -> str:
     )
 
 
-def standing_and_goal(t: Table, seat: int, here: int, there: int) -> str:
+def standing_and_goal(t: Table, here: int, there: int) -> str:
     """The tanks of the state that a move leaves, and the neighbours of the one where it ends."""
-    return f"{say('{n} stand in {state}', n=tanks(t, here), state=title(t, here))}; {neighbours(t, seat, there)}"
+    standing = say("{n} stand in {state}", n=tanks(t, here), state=title(t, here))
+    return f"{standing}; {title(t, there)}: {neighbours(t, there)}"
 
 
 def hint(t: Table, seat: int, question: int, code: int) -> str:
     """Facts about a choice that help a player before choosing."""
     if question == CLAIM:
-        return neighbours(t, seat, code)
+        return neighbours(t, code)
     if question == PLACE:
-        return neighbours(t, seat, code // NUMBERS)
+        return neighbours(t, code // NUMBERS)
     if question == TRADE:
         return "" if code == KEEP else say("brings {n} tanks", n=brings(t, seat, code))
     if question == ATTACK and code < STOP:
         border = code // WAYS
         bomb = code % WAYS == WITH_BOMB or int(t.s.bomb) == border + 1
-        return f"{odds(t, border, bomb)}; {neighbours(t, seat, goal(t, border))}"
+        return f"{odds(t, border, bomb)}; {title(t, goal(t, border))}: {neighbours(t, goal(t, border))}"
     if (question == ATTACK and code >= FOLLOW) or question == OCCUPY:
         border = int(t.s.conquest) - 1
-        return standing_and_goal(t, seat, origin(t, border), goal(t, border))
+        return standing_and_goal(t, origin(t, border), goal(t, border))
     if question == SEND:
-        return standing_and_goal(t, seat, start_of(int(t.s.route) - 1), end_of(int(t.s.route) - 1))
+        return standing_and_goal(t, start_of(int(t.s.route) - 1), end_of(int(t.s.route) - 1))
     if question == MOVE and code != END:
-        return neighbours(t, seat, end_of(code) if options(t).moves == CONNECTED else goal(t, code // NUMBERS))
+        return neighbours(t, end_of(code) if options(t).moves == CONNECTED else goal(t, code // NUMBERS))
     return ""
 
 
