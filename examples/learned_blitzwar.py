@@ -31,17 +31,16 @@ from threedown.games.blitzwar.board import (
     states_of_map,
     tanks,
 )
-from threedown.games.blitzwar.fierce import ROUNDS, imagined_by, other_choice, worth_of
+from threedown.games.blitzwar.fierce import other_choice, play_a_round, worth_of
 from threedown.games.blitzwar.keen import keen
 from threedown.games.blitzwar.maps import CONTINENTS
 from threedown.games.blitzwar.options import CONQUEST
-from threedown.games.blitzwar.rules import answer, turn
 from threedown.games.blitzwar.simple import size_of
 from threedown.games.search import WHOLE_GAME, searching
 from threedown.games.setting import settle
 from threedown.table.imagine import imagined
 from threedown.table.layout import NOBODY
-from threedown.table.verbs import begin_turn, held, is_in, is_over, options, seats
+from threedown.table.verbs import held, is_in, is_over, options, seats
 
 WEIGHTS = Path(__file__).with_suffix(".npz")
 LEVEL, SEED = "expert", 1
@@ -223,13 +222,7 @@ def chance_to_win(t, seat):
 def learned_worth(t, seat, question, code, number):
     """The value of a choice in an imagined world after a round: won, lost, or the chance to win then."""
     m = imagined(t, seat, number)
-    imagined_by(m, seat)
-    answer(m, seat, question, code)
-    left = ROUNDS * seats(t)
-    while left > 0 and not is_over(m):
-        begin_turn(m)
-        turn(m)
-        left -= int(m.s.opening) == 0
+    play_a_round(m, seat, question, code)
     if is_over(m):
         return WHOLE_GAME if (int(m.s.winners) >> seat) & 1 else 0
     return chance_to_win(m, seat)

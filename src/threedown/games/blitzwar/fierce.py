@@ -84,19 +84,21 @@ def base_of_rank(t: Table, seat: int, question: int, rank: int) -> int:
     return last
 
 
-def worth_of(t: Table, seat: int, question: int, code: int, number: int) -> int:
-    """The value of a choice in an imagined world after a round: won, lost, or the chance to win then.
-
-    For choices while tanks are being placed, after the first round.
-    """
-    m = imagined(t, seat, number)
+def play_a_round(m: Table, seat: int, question: int, code: int) -> None:
+    """Plays an imagined world for a round after a seat's choice; while tanks are being placed, past the first round."""
     imagined_by(m, seat)
     answer(m, seat, question, code)
-    left = ROUNDS * seats(t)
+    left = ROUNDS * seats(m)
     while left > 0 and not is_over(m):
         begin_turn(m)
         turn(m)
         left -= int(m.s.opening) == 0
+
+
+def worth_of(t: Table, seat: int, question: int, code: int, number: int) -> int:
+    """The value of a choice in an imagined world after a round: won, lost, or the chance to win then."""
+    m = imagined(t, seat, number)
+    play_a_round(m, seat, question, code)
     if is_over(m):
         return WHOLE_GAME if (int(m.s.winners) >> seat) & 1 else 0
     mine, theirs, count = odds(m, seat), 0, seats(m)
