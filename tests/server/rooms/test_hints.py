@@ -17,7 +17,7 @@ from threedown.session.session import Session
 
 
 async def asked_room() -> tuple[ServedRoom, Subscriber, int]:
-    """A room of 31, whoever is asked there, and the entry."""
+    """A room of 31, the player who is asked there, and the entry."""
     room, people = await sit_and_start("blitz31", 2)
     assert room.game is not None
     for person in people[:2]:

@@ -79,7 +79,7 @@ it("tells what the learner did with the names of cards and players, in every les
       other === seat ? "You" : `Bot ${other + (other < seat ? 1 : 0)}`,
     );
     const said = tables.map((_, at) => didAt(seat, tables, at, names)).filter(Boolean);
-    // All that is told, not only where the step asks again: cards are named everywhere alike.
+    // All that is told, not only where the step asks again: cards have the same names everywhere.
     const all = [...said, ...tables.map(({ did }) => cardsNamed(named(did ?? "", names)))];
     for (const text of all)
       expect(text.replace(" TD", "")).not.toMatch(/Seat \d|[A-Z0-9]+-[A-Z0-9-]+|\b[A-Z]{2,}\b|\b[2-9TJQKA][CDHS]\b/);

@@ -42,7 +42,7 @@ class Laid(TableShown, frozen=True):
     choice: str | None = None
     """The choice that follows there."""
     did: str = ""
-    """What happened after the choice that led there, told to who made it; the first part, if there are several."""
+    """The events after the choice that led there, told to its player; the first part, if there are several."""
 
 
 class StoryStep(TableShown, frozen=True):
