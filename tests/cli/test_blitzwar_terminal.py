@@ -10,6 +10,7 @@ from support.seated import Seated, seated
 from threedown.cli.table.faces import Look, chip, spelled_out
 from threedown.cli.table.log import Line
 from threedown.games import find_game
+from threedown.games.blitzwar.digest import StateOwners
 from threedown.language import say, speaking
 from threedown.session.narrator import Narrator
 
@@ -37,6 +38,28 @@ def test_a_turn_in_one_line(events: list[dict[str, Any]], language: str, told: s
         line = Narrator(find_game("blitzwar"), ["Ann", "Ben"]).digest(None, events)
     assert line is not None
     assert (line.seat, line.text) == (1, told)
+
+
+def taking(*states: str) -> list[dict[str, Any]]:
+    """A turn with one attack in which Ben takes these states."""
+    return [*PLACED, {**ASSAULT, "lost": 0}, *({"kind": "conquer", "seat": 1, "state": state} for state in states)]
+
+
+@pytest.mark.parametrize(
+    ("taken", "told"),
+    [
+        (["brazil", "congo"], "2 states taken (Brazil, Congo), 1 from you (Brazil)"),
+        (["brazil", "china"], "2 states taken, 2 from you (Brazil, China)"),
+        (["brazil", "congo", "china"], "3 states taken, 2 from you (Brazil, China)"),
+        (["brazil", "china", "india", "japan", "peru"], "5 states taken, 5 from you"),
+    ],
+)
+def test_a_turn_names_the_states_that_it_took_from_the_reader(taken: list[str], told: str) -> None:
+    places = ("brazil", "china", "india", "japan", "peru", "congo")
+    before = StateOwners(places, bytes([0, 0, 0, 0, 0, 2]))
+    line = Narrator(find_game("blitzwar"), ["Ann", "Ben", "Cy"], 0).digest(before, taking(*taken))
+    assert line is not None
+    assert line.text == f"Ben: 1 attack, {told}"
 
 
 def rows_of(table: Seated, text: str) -> list[str]:

@@ -40,7 +40,7 @@ test("another choice says why not, U steps back, Esc leaves and the step is kept
   await ann.goto(`${house.server.origin}/learn/blitz31`);
   await ann.getByText("The seven makes it 24").waitFor();
   await ann.locator(".buttons").getByRole("button", { name: "Knock" }).click();
-  await ann.getByText("Knock: not here. This step is about: One suit counts. Press the lit choice.").waitFor();
+  await ann.getByText("Knock: not here. This step is about: One suit counts. Press the lit choice: Take 7").waitFor();
   // The card on the table is lit as its button is, and does the same.
   await ann
     .locator(".felt")

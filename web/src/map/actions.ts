@@ -54,6 +54,8 @@ export function trades(board: Board, orders: Orders): Choice[] {
     .slice(0, board.mustTrade ? BUTTONS : BUTTONS - 1);
 }
 const BUTTONS = 3;
+/** From so many numbers of tanks on, the fewest has a button. */
+const MANY = 3;
 
 /** The order that is composed on the map. */
 function first(board: Board, orders: Orders): Action[] {
@@ -108,7 +110,10 @@ function first(board: Board, orders: Orders): Action[] {
   if (verb === "occupy") {
     const events = board.director.log.at(-1)?.events ?? [];
     const taken = board.stateOf(String(events.findLast((one) => one.kind === "conquer")?.state));
-    return counted(choices, (n) => t("map.occupy", { n, state: taken?.title ?? "" }));
+    const least = Math.min(...choices.map((one) => one.part.number ?? 0));
+    const moves = counted(choices, (n) => t("map.occupy", { n, state: taken?.title ?? "" }));
+    if (choices.length < MANY || asked === least) return moves;
+    return [...moves, { label: t("order.fewest", { n: least }), run: () => (orders.asked = least) }];
   }
   if (verb === "send") return counted(choices, (n) => t("map.moveTo", { n, state: board.sentTo?.title ?? "" }));
   if (verb !== "attack" && verb !== "move") return [];

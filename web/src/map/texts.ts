@@ -6,6 +6,7 @@ import { counted, t } from "../words/words.svelte";
 import type { GameEvent } from "../wire";
 import type { Board } from "./board.svelte";
 import { ending } from "./ending";
+import { lossesOf, OWNING } from "./losses";
 import { goalOf, told } from "./missions";
 import { NOBODY } from "./owners";
 
@@ -96,9 +97,6 @@ export function castOf({ director, me, owners }: Pick<Board, "director" | "me" |
   };
 }
 
-/** What an event's seat does to a state that is its own then. */
-const OWNING = new Set(["assign", "claim", "place", "conquer"]);
-
 /** An attack, until something else happens: its states, whom it is against, and how many rolls it has had. */
 export function fightOf(board: Board) {
   const cast = castOf(board);
@@ -150,3 +148,21 @@ export function holds({ map, owners, names, view }: Board, seat: number): string
   const goal = goalOf(view?.piles[`mission ${seat}`]?.cards?.[0] ?? "");
   return states + whole + (goal ? `. ${t("order.missionWas", { mission: told(map, names, goal) })}` : "");
 }
+
+/** So many states that I lost are named; the rest are counted. */
+const NAMED = 3;
+
+/** What I have lost since my last turn, while I have done nothing yet in this one; null if that is nothing. */
+export function lossesTold(board: Board): string | null {
+  const { choices, company, director, me, names, view } = board;
+  const begins = choices.some(({ part }) => part.verb === "place" || part.verb === "trade");
+  if (!begins || company?.watching || view?.state.opening) return null;
+  if (director.log.at(-1)?.events.some((one) => one.seat === me && !BEGINNING.has(one.kind))) return null;
+  const lost = lossesOf(director.log, me);
+  if (lost.length === 0) return null;
+  const named = lost.slice(0, NAMED).map(({ state, seat }) => `${board.stateOf(state)?.title} (${names[seat]})`);
+  const more = lost.length > NAMED ? ` ${t("order.lost.more", { n: lost.length - NAMED })}` : "";
+  return t("order.lost", { states: named.join(", ") + more });
+}
+/** The events of a turn before its player has chosen anything. */
+const BEGINNING = new Set(["parcel", "reinforce"]);

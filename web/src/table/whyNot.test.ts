@@ -40,12 +40,12 @@ test("while another player chooses, the card says whose turn it is", () => {
 test("while another player’s dice roll on the map, the bomb says whose turn it is", () => {
   const its = { ...now, running: true, turnOf: 1 };
   expect(whyNot("bomb", its)?.text).toBe("It isn’t your turn: Bot 1 is choosing.");
-  expect(whyNot("bomb", { ...its, turnOf: 0 })?.text).toBe("Cards are still moving.");
+  expect(whyNot("bomb", { ...its, turnOf: 0 })?.text).toBe("Wait until the table stands still.");
 });
 
 test("a paused game, moving cards and a bot that stands in come before any clause", () => {
   expect(whyNot("TACKLE", { ...now, still: "The game is paused.", running: true })?.text).toBe("The game is paused.");
-  expect(whyNot("TACKLE", { ...now, running: true })?.text).toBe("Cards are still moving.");
+  expect(whyNot("TACKLE", { ...now, running: true })?.text).toBe("Wait until the table stands still.");
   const away = [{ ...seats[0]!, stand_in: true } as SeatInfo, seats[1]!];
   expect(whyNot("TACKLE", { ...now, seats: away })?.text).toBe("A bot plays for you. Take your seat back first.");
 });

@@ -12,7 +12,9 @@ from threedown.table.layout import Table
 
 LINE = "{seat}: {parts}"
 NAMED = 2
-"""The most states that the line names; of more, it gives only the number."""
+"""The most states taken that the line names; of more, it gives only the number …"""
+NAMED_MINE = 4
+"""… but of so many that were the reader's, it names each."""
 
 
 NO_SEAT = 0xFF
@@ -32,20 +34,24 @@ def owners_before(t: Table) -> StateOwners:
     return StateOwners(places, bytes(owner(t, state) & NO_SEAT for state in range(len(places))))
 
 
+def _named(states: Sequence[str], most: int) -> str:
+    """Return the states in brackets, or nothing if there are none or more than ``most``."""
+    return f" ({', '.join(say(TITLES[state]) for state in states)})" if 0 < len(states) <= most else ""
+
+
 def line_of(before: StateOwners | None, events: Sequence[Mapping[str, Any]], me: int | None) -> DigestLine | None:
     """Return the line of a turn, from the owners of the states before it; ``me`` is the reader's seat."""
     owners = {} if before is None else dict(zip(*before, strict=True))
     taken = [event["state"] for event in events if event["kind"] == "conquer"]
     attacks = [event for event in events if event["kind"] == "attack"]
-    mine = sum(me is not None and owners.get(state) == me for state in taken)
+    mine = [state for state in taken if me is not None and owners.get(state) == me]
     lost = sum(event["lost"] for event in attacks)
     claimed = [event["state"] for event in events if event["kind"] == "claim"]
     placed = sum(event["number"] for event in events if event["kind"] == "place")
-    named = f" ({', '.join(say(TITLES[state]) for state in taken)})" if 0 < len(taken) <= NAMED else ""
     fought = [
         say("{n} {n:attack|attacks}", n=len(attacks)),
-        say("{n} {n:state|states} taken", n=len(taken)) + named,
-        say("{n} from you", n=mine) if mine else "",
+        say("{n} {n:state|states} taken", n=len(taken)) + (_named(taken, NAMED) if len(mine) < len(taken) else ""),
+        say("{n} from you", n=len(mine)) + _named(mine, NAMED_MINE) if mine else "",
         say("{n} {n:tank|tanks} lost", n=lost) if lost else "",
     ]
     moved = [event for event in events if event["kind"] == "go"][-1:]
