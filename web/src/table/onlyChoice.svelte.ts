@@ -1,0 +1,24 @@
+// A question with only one choice answers itself, a moment after it is seen.
+import type { Choice } from "./choices";
+import type { Company } from "./company.svelte";
+import type { Director } from "./director.svelte";
+
+/** The only thing that can be done is seen this long before it is done. */
+const BREATH_MS = 700;
+
+interface Asked {
+  choices: readonly Choice[];
+  company: Company | null;
+  director: Director;
+  onchoose: (choice: Choice) => void;
+}
+
+export function choosesAlone(asked: () => Asked): void {
+  $effect(() => {
+    const { choices, company, director, onchoose } = asked();
+    const only = choices.length === 1 ? choices[0] : undefined;
+    if (!only || !company || company.still || company.watching || director.running) return;
+    const timer = setTimeout(() => onchoose(only), BREATH_MS);
+    return () => clearTimeout(timer);
+  });
+}
