@@ -194,6 +194,7 @@ def test_comments_docstrings_and_lines_do_not_count() -> None:
     assert of_policy(bare) == of_policy(told)
 
 
+@pytest.mark.slow
 def test_keys_are_the_same_in_every_process(tmp_path: Path) -> None:
     """Keys depend neither on addresses nor on the order of sets, which differs between these processes."""
     code = "import json; from support.cache_keys import every_key; print(json.dumps(every_key()))"

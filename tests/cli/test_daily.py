@@ -27,6 +27,7 @@ def test_the_deals_of_today_are_listed(served: Serving, tmp_path: Path) -> None:
     assert "Per giocarne una: threedown daily" in in_italian.stderr
 
 
+@pytest.mark.slow
 def test_a_try_is_left_goes_on_and_ends_with_its_place(served: Serving, tmp_path: Path) -> None:
     assert "Bet before the first card" in daily(served, tmp_path, "war").stderr
     left = daily(served, tmp_path, "war", "--bet", "0,200,2", "--plain", lines=3)

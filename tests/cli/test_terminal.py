@@ -40,6 +40,7 @@ DEALT_NO_MORE = r"(?s)\b(?!26)\d\d cards.*\b(?!26)\d\d cards"
 """Both have another number of cards than was dealt."""
 
 
+@pytest.mark.slow
 def test_leaving_and_going_on_without_a_name(terminal: Terminal, tmp_path: Path) -> None:
     kept = {"THREEDOWN_GAMES": str(tmp_path)}
     terminal.start("play", "war", **kept)
@@ -66,6 +67,7 @@ def test_ctrl_c_leaves_the_terminal_as_it_was(terminal: Terminal, tmp_path: Path
     assert "space next" not in left, "the screen is not given back"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", [[], ["--plain"]])
 def test_a_terminal_that_is_closed_ends_the_command(table: list[str], terminal: Terminal, tmp_path: Path) -> None:
     """Without a signal, as after nohup. It went on reading the end of its keys on a whole core."""
@@ -79,6 +81,7 @@ def test_a_terminal_that_is_closed_ends_the_command(table: list[str], terminal: 
     terminal.wait(r"turn 1, ")
 
 
+@pytest.mark.slow
 def test_a_key_that_is_not_known_does_nothing(terminal: Terminal, tmp_path: Path) -> None:
     """Unlike Escape it doesn't leave the game, and its characters count neither as keys nor as typed text."""
     unknown = ["\x1b[1;9P", "\x1b[[A", "\x1b[57358u", "\x1b[15;2~"]
@@ -129,6 +132,7 @@ def test_plain_lines_in_a_terminal(terminal: Terminal, tmp_path: Path) -> None:
     assert "╭" not in shown
 
 
+@pytest.mark.slow
 def test_a_record_is_replayed_at_the_table(terminal: Terminal, tmp_path: Path) -> None:
     match = threedown.play("war", seed=1)
     match.save(tmp_path / "x.3d")
@@ -140,6 +144,7 @@ def test_a_record_is_replayed_at_the_table(terminal: Terminal, tmp_path: Path) -
     terminal.wait(rf"Turn {match.turns}\b", drawn=False)
 
 
+@pytest.mark.slow
 def test_a_game_killed_at_its_ending_is_finished_when_it_is_resumed(terminal: Terminal, tmp_path: Path) -> None:
     threedown.play("war", seed=1).save(tmp_path / "whole.3d")
     whole = (tmp_path / "whole.3d").read_bytes()

@@ -170,6 +170,7 @@ def test_old_backups_go_and_the_newest_stays(server: Archived) -> None:
     assert not oldest.exists(), "no backup needs it any more"
 
 
+@pytest.mark.slow
 def test_a_file_of_the_log_is_never_overwritten_by_another(server: Archived, tmp_path: Path) -> None:
     archived, other = server.backups / "wal" / "000000010000000000000001", server.folder / "other"
     other.write_text("other")

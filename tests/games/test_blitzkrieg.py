@@ -184,6 +184,7 @@ def test_a_hand_that_is_taken_open_is_caught(monkeypatch: Patch) -> None:
     assert audit_cold_wars(Counter())["leak"] > 0
 
 
+@pytest.mark.slow
 def test_a_view_that_adds_up_the_other_hand_is_caught() -> None:
     """A planted leak: not the cards, but what they come to."""
 

@@ -55,6 +55,7 @@ def test_five_cards_always_hold_a_tris() -> None:
     assert not all(holds_one(arms) for arms in hands[4])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [

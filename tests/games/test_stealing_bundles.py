@@ -104,6 +104,7 @@ def test_each_sum_is_picked_in_one_way_only() -> None:
     assert sorted(found) == ["225A", "235", "27A", "35AA", "37"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["greedy", "sensible", "random"])
 def test_a_level_picks_the_cards_of_a_sum_from_what_its_seat_may_know(level: str) -> None:
     """Every counter that this needs is in its view: a hidden one would read as 0."""

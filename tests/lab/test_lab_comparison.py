@@ -66,6 +66,7 @@ def test_every_value_and_the_cost_are_right_on_average_with_their_intervals() ->
     assert 0.92 < np.mean(held) < 1
 
 
+@pytest.mark.slow
 def test_better_choices_are_played_on_and_most_worlds_are_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
     played, plain = [], Worlds.play_some
 

@@ -56,6 +56,7 @@ def coin(t: Table) -> bool:
 # By hand
 
 
+@pytest.mark.slow
 def test_a_hidden_card_is_chance_when_it_is_drawn_though_it_was_shuffled_before() -> None:
     """The deal settles either game for an observer who sees all cards; the players see their hands only."""
     in_hand = split(tricks.decided_by(lambda t: look(t, 0) % 2 == 0), games=80)
@@ -67,6 +68,7 @@ def test_a_hidden_card_is_chance_when_it_is_drawn_though_it_was_shuffled_before(
     assert (in_stock.measured, in_stock.choices) == (0, Interval(0, 0, 0))
 
 
+@pytest.mark.slow
 def test_a_choice_that_decides_has_everything() -> None:
     found = split(tricks.decided_by(lambda t: ask(t, 0, tricks.PLAY) == 0))
     assert holds(found.choices, 1, 0.3)

@@ -134,6 +134,7 @@ for _ in range(6):
 """Plays six inputs, each as soon as nobody else has the record, and acknowledges each by its number."""
 
 
+@pytest.mark.slow
 def test_processes_that_want_one_record_lose_no_acknowledged_input(tmp_path: Path) -> None:
     """Without the lock 7 of 25 acknowledged turns were lost. Here every number is acknowledged once, and is there."""
     path, session = half(tmp_path, seed=2)  # it lasts for more than 30 inputs

@@ -134,6 +134,7 @@ def test_a_study_goes_on_while_a_player_at_another_worker_wants_it(folder: Path,
     workers(folder, act)
 
 
+@pytest.mark.slow
 def test_the_study_of_a_dead_worker_is_done_by_another(folder: Path, scratch: Path) -> None:
     async def act(first: Hub, second: Hub) -> None:
         await told(first, plays)

@@ -221,6 +221,7 @@ def test_a_caller_cannot_move_a_room(pair: tuple[WorkerServing, WorkerServing]) 
     asyncio.run(run())
 
 
+@pytest.mark.slow
 def test_behind_nginx_every_room_is_where_its_clients_arrive(
     pair: tuple[WorkerServing, WorkerServing], tmp_path: Path
 ) -> None:

@@ -182,6 +182,7 @@ def test_nginx_leads_each_room_to_a_worker(pair: tuple[WorkerServing, WorkerServ
         asyncio.run(run(url))
 
 
+@pytest.mark.slow
 def test_a_worker_with_other_rules_says_so_in_a_line(folder: Path, tmp_path: Path) -> None:
     url = postgres().create(f"rules{abs(hash(tmp_path)):x}")
     Writer(folder, database=url).close()

@@ -79,6 +79,7 @@ def test_the_socket_calls_both_players_to_their_table(url: str) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.slow
 def test_two_bots_play_an_arena_over_the_wire(url: str) -> None:
     """The example, as it stands, twice, until a table counts; an arena lasts longer than a test."""
 

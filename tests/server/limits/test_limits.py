@@ -404,6 +404,7 @@ def test_a_flood_on_a_socket_is_refused_and_then_closed_while_others_play(url: s
     asyncio.run(run())
 
 
+@pytest.mark.slow
 def test_a_reader_that_has_stalled_is_cut_off(impatient: Serving) -> None:
     """It takes nothing, not even that it is closed; a connection of which nobody ever hears again."""
 

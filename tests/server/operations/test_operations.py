@@ -207,6 +207,7 @@ def test_the_second_interruption_ends_at_once(folder: Path) -> None:
     process.stderr.close()
 
 
+@pytest.mark.slow
 def test_headers_of_a_proxy_count_if_it_is_named(folder: Path) -> None:
     def called_from(address: str) -> int:
         """The status of /metrics, which is for this machine alone, for a call passed on for a stranger."""

@@ -103,6 +103,7 @@ def test_a_server_without_the_extra_says_which_one_it_needs(
     assert not folder.exists()
 
 
+@pytest.mark.slow
 def test_a_server_sends_spans_of_its_calls_to_the_collector(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     received: list[bytes] = []
 

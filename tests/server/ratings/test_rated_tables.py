@@ -185,6 +185,7 @@ def test_a_bot_of_the_first_level_is_the_anchor() -> None:
     assert rating.around < book.course_of(ann)[0].around
 
 
+@pytest.mark.slow
 def test_a_rating_is_as_uncertain_as_its_games_and_what_is_known_of_new_players() -> None:
     """Of two equal players the true ratings are 1500: about 95 of 100 intervals hold it, and they grow narrower."""
     random, held, widths = np.random.default_rng(1), 0, []

@@ -89,6 +89,7 @@ def test_a_program_says_so_and_everybody_reads_it(url: str) -> None:
     asyncio.run(act())
 
 
+@pytest.mark.slow
 @pytest.mark.sqlite
 def test_the_owner_reads_the_reports_beside_a_running_server_and_prunes_old_ones(tmp_path: Path) -> None:
     def db(*arguments: str) -> str:

@@ -9,6 +9,7 @@ SHORT = settings(max_examples=10, stateful_step_count=40, deadline=None, derando
 LONG = settings(SHORT, max_examples=40, stateful_step_count=60)
 
 
+@pytest.mark.slow
 def test_lobby_and_tables_hold() -> None:
     run_state_machine_as_test(Rooms, settings=SHORT)
 

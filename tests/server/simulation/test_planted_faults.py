@@ -108,6 +108,7 @@ def test_a_timer_that_fires_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> N
     assert "begins by itself after" in found()
 
 
+@pytest.mark.slow
 def test_a_clock_that_a_choice_does_not_stop_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock of the second choice never begins, so it never runs out."""
     honest = ServedGame._apply

@@ -25,6 +25,7 @@ from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import sqlite
 
 
+@pytest.mark.slow
 def test_a_database_without_a_journal_is_found_when_the_power_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     def careless(path: Any) -> Any:
         engine = create_engine(f"sqlite:///{path}")

@@ -59,6 +59,7 @@ def test_a_seed_gives_the_same_messages_at_the_same_times_again() -> None:
         assert all(told_by(seed) == told_by(seed) for seed in range(10))
 
 
+@pytest.mark.slow
 def test_the_server_holds_under_faults() -> None:
     play(range(SHORT))
 
