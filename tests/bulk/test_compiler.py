@@ -174,8 +174,8 @@ from support.tables import random_setting, setting_of, PRESETS, war_tables
 from threedown.games import find_game
 pick = random.Random(1)
 tables = [setting_of(pair) for pair in PRESETS if pair[0] == GAME]
-tables += war_tables().values() if GAME == "war" else []
-tables += [random_setting(find_game(GAME), pick, seats) for seats in SEATS for _ in range(20)]
+tables += war_tables().values() if GAME == "war" and MIXTURES == MANY else []
+tables += [random_setting(find_game(GAME), pick, seats) for seats in SEATS for _ in range(MIXTURES)]
 tables = [setting for setting in tables if setting.seats in SEATS]
 for setting in tables:
     machine_code.compiled_words(setting, 1, 0, 40, folded=False)
@@ -183,21 +183,26 @@ print(json.dumps(len(tables)))
 """
 
 
-def within_bounds(folder: Path, game: str, *seats: int) -> int:
+FEW, MANY = 2, 20
+"""The mixtures of house rules at each number of seats in make test-all and in make soak; each is compiled."""
+CHECKED = [pytest.param(FEW, marks=pytest.mark.slow), pytest.param(MANY, marks=pytest.mark.soak)]
+
+
+def within_bounds(folder: Path, mixtures: int, game: str, *seats: int) -> int:
     """Play games in machine code that checks each index (trap 7) and return their number."""
-    code = GAMES.replace("GAME", repr(game)).replace("SEATS", repr(seats))
-    played: int = end(begin(folder, code, **BOUNDS))
+    code = f"GAME, SEATS, MIXTURES, MANY = {game!r}, {seats!r}, {mixtures}, {MANY}\n{GAMES}"
+    played: int = end(begin(folder, code, **BOUNDS), conformance.HANGS * mixtures)
     return played
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", game_names())
-def test_games_stay_within_their_bounds(tmp_path: Path, game: str) -> None:
-    """At the fewest seats, under every preset and twenty mixtures of house rules; War under each house rule too."""
-    assert within_bounds(tmp_path, game, find_game(game).seats.fewest) >= 20
+@pytest.mark.parametrize("mixtures", CHECKED)
+def test_games_stay_within_their_bounds(tmp_path: Path, game: str, mixtures: int) -> None:
+    """At the fewest seats, under every preset and mixtures of house rules; in make soak, War under each one too."""
+    assert within_bounds(tmp_path, mixtures, game, find_game(game).seats.fewest) >= mixtures
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", [name for name in game_names() if find_game(name).seats.most > 2])
-def test_games_of_many_stay_within_their_bounds(tmp_path: Path, game: str) -> None:
-    assert within_bounds(tmp_path, game, 3, find_game(game).seats.most) >= 20
+@pytest.mark.parametrize("mixtures", CHECKED)
+def test_games_of_many_stay_within_their_bounds(tmp_path: Path, game: str, mixtures: int) -> None:
+    assert within_bounds(tmp_path, mixtures, game, 3, find_game(game).seats.most) >= 2 * mixtures

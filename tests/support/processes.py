@@ -24,9 +24,9 @@ def begin(cache: Path, code: str, **environment: str) -> "subprocess.Popen[str]"
     )
 
 
-def end(process: "subprocess.Popen[str]") -> Any:
-    """Return the JSON that a process has printed; it must have ended well."""
-    out, err = process.communicate(timeout=conformance.HANGS)
+def end(process: "subprocess.Popen[str]", within: float = conformance.HANGS) -> Any:
+    """Return the JSON that a process has printed; it must have ended well, within so many seconds."""
+    out, err = process.communicate(timeout=within)
     assert process.returncode == 0, err[-2000:]
     return json.loads(out)
 
