@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from support import conformance
+from support.levels import with_few_worlds
 
 from threedown.bulk.run import simulate
 from threedown.bulk.run_spec import run_spec
@@ -142,8 +143,9 @@ def test_nobody_can_rob_their_partner() -> None:
 @pytest.mark.slow
 @at_both_tables
 @pytest.mark.parametrize("level", ["simple", "random", "keen"])
-def test_a_policy_sees_no_more_than_its_seat(level: str, seats: int) -> None:
+def test_a_policy_sees_no_more_than_its_seat(level: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A partner's hand is as hidden as anybody's."""
+    with_few_worlds("champz", level, monkeypatch)
     assert conformance.check_policies_see_only_their_view(table(seats), level, 1, 20) > 15
 
 
