@@ -56,7 +56,7 @@ examples: .venv/ready ## the notebooks, tutorials and examples, as they are writ
 	$(BIN)/python -m pytest -n 2 --slow tests/test_notebooks.py tests/test_tutorials.py tests/test_examples.py
 
 test-all: .venv/ready ## those and the slow ones, and the laws of the film over every recorded game (at most 60 minutes)
-	$(BIN)/python -m pytest -n 2 --dist worksteal --slow
+	$(BIN)/python -m pytest -n 4 --dist worksteal --slow
 	@if web/node-is-here; then $(MAKE) --silent LONG=1 web; fi
 
 soak: .venv/ready ## long runs: billions of turns, random tables, kills at random moments
