@@ -59,6 +59,8 @@ wins 55 % of games against the keen before the shared search, not 57 %. Among fo
 31 wins more: 26.7 % of games among three of these, 13.4 % among eight. But a ``keen`` that imagines such players
 wins less, and among them a player who knocks at 25 wins more.)
 """
+STALLED = 40
+"""The number of turns after which nobody waits for so much any more: the cards that would help are in others' hands."""
 PATIENCE = 12
 """The number of turns after which it asks for a point less with each turn: others hold the cards that would help."""
 FURTHER, OF_ALL = 3, 10
@@ -98,9 +100,10 @@ def simple(t: Table, seat: int, question: int) -> int:
 
 def knocks_from(t: Table) -> int:
     """The value at which ``simple`` knocks: higher where a knock must beat everybody, or is for the pot."""
-    if options(t).ante:
-        return POT_FROM[in_play(t)]
-    return BEATING_FROM if options(t).knocker_beats_all else KNOCK_FROM[in_play(t)]
+    if not options(t).ante and not options(t).knocker_beats_all:
+        return KNOCK_FROM[in_play(t)]
+    wanted = POT_FROM[in_play(t)] if options(t).ante else BEATING_FROM
+    return wanted - max(int(t.s.played) // in_play(t) - STALLED, 0)
 
 
 def threshold(t: Table, seat: int, question: int, knock_from: int) -> int:

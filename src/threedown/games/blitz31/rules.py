@@ -131,7 +131,7 @@ def answer(t: Table, seat: int, question: int, code: int) -> None:
     if question == DISCARD:
         verbs.put_face_up(t, seat, hand(t, seat), code, discard(t))
         question, code = FINISH, END_TURN
-        if may_knock_too(t, seat):
+        if is_asked_to_finish(t):
             code = ask(t, seat, FINISH)
     if (question == DRAW and code == KNOCK) or (question == FINISH and code == KNOCK_TOO):
         t.s.knocked[seat] = 1
@@ -163,7 +163,7 @@ def refill_stock(t: Table) -> None:
 def legal(t: Table, seat: int, question: int, code: int) -> bool:
     """BZ-015, BZ-022, BZ-042, BH-20, BH-24, rulings BZ-R03, BZ-R06."""
     if question == FINISH:
-        return code == END_TURN or (code == KNOCK_TOO and may_knock_too(t, seat))
+        return code == END_TURN or (code == KNOCK_TOO and is_asked_to_finish(t) and may_knock(t, seat))
     if question == BUY_BACK:
         return code == LEAVE or (code == BUY and may_buy_back(t, seat))
     if question == DISCARD:
@@ -179,19 +179,25 @@ def legal(t: Table, seat: int, question: int, code: int) -> bool:
 
 def may_knock(t: Table, seat: int) -> bool:
     """BZ-020, BZ-022, BZ-043, BH-11..13, ruling BZ-R03. Once in a round; by house rules later, or with enough."""
+    return is_time_to_knock(t) and value(t, seat) >= HALVES * int(options(t).knock_least)
+
+
+def is_time_to_knock(t: Table) -> bool:
+    """True if a player with enough may knock, as everybody knows."""
     for other in range(seats(t)):
         if t.s.knocked[other]:
             return False
     if options(t).knock_after == KNOCK_AFTER_TURN and int(t.s.played) == 0:
         return False
-    if options(t).knock_after == KNOCK_AFTER_ROUND and int(t.s.played) < in_play(t):
-        return False
-    return value(t, seat) >= HALVES * int(options(t).knock_least)
+    return options(t).knock_after != KNOCK_AFTER_ROUND or int(t.s.played) >= in_play(t)
 
 
-def may_knock_too(t: Table, seat: int) -> bool:
-    """BH-20. True if a player may knock after drawing and discarding; a 31 ends the round without it."""
-    return bool(options(t).knock_with_discard) and holders_of_31(t) == 0 and may_knock(t, seat)
+def is_asked_to_finish(t: Table) -> bool:
+    """BH-20, ruling BZ-R03. True if who has drawn and discarded is asked to knock; a 31 ends the round without it.
+
+    A player with too little is asked too: otherwise the question would tell the others what a hand is worth.
+    """
+    return bool(options(t).knock_with_discard) and holders_of_31(t) == 0 and is_time_to_knock(t)
 
 
 # Ends
