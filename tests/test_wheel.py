@@ -14,7 +14,8 @@ ROOT = Path(__file__).parent.parent
 PAGE = "threedown/page/index.html"
 BUILT_OF = ("pyproject.toml", "hatch_build.py", "README.md", "CHANGELOG.md", "LICENSE", ".gitignore")
 
-MOST_BYTES = 4_300_000
+MOST_BYTES = 6_700_000
+"""Unpacked, without the page. (A third of it are two translations.)"""
 """The most that the wheel may unpack to without its page, which has a bound of its own (``web/pack.mjs``).
 
 Bytecode makes 2.07 bytes of one of ours, and the page takes another million. With Python 3.14 other packages take

@@ -25,19 +25,44 @@ it("says where a move ends, by the house rules", () => {
   expect(first("move", ["brazil"], { moves: "connected" })).toBe("Now press a state of yours with a dashed border.");
 });
 
-/** The labels of the buttons while tanks move into a conquered state, and what the last one sets. */
-function occupying(numbers: number[], asked: number | null = null) {
+/** The labels of the buttons while tanks move into a conquered state, and what the last one sends. */
+function occupying(numbers: number[]) {
   const parts = numbers.map((number) => ({ verb: "occupy", number }));
   const texts = numbers.map((number) => `occupy ${number}`);
   const choices = choicesOf({ seat: 0, choices: texts, parts } as unknown as Question);
   const director = { log: [{ events: [{ kind: "conquer", state: "peru" }] }] };
   const board = { choices, options: {}, company: null, director, given: {}, stateOf: () => ({ title: "Peru" }) };
-  const orders = { verb: "occupy", reach: new Set(), assaults: [], attacking: false, asked };
+  const sent: string[] = [];
+  const send = (choice: string) => sent.push(choice);
+  const orders = { verb: "occupy", reach: new Set(), assaults: [], attacking: false, asked: null, send };
   const actions = actionsOf(board as unknown as Board, orders as unknown as Orders);
   actions.at(-1)!.run();
-  return { labels: actions.map((one) => one.label), asked: orders.asked };
+  return { labels: actions.map((one) => one.label), sent };
 }
 
-it("offers the fewest tanks with one press, where there are many numbers", () => {
-  expect(occupying([3, 4, 5])).toEqual({ labels: ["Move 5 into Peru", "Only 3"], asked: 3 });
+it("moves the fewest tanks with one press, where there are many numbers", () => {
+  expect(occupying([3, 4, 5])).toEqual({ labels: ["Move 5 into Peru", "Move only 3"], sent: ["occupy 3"] });
+  expect(occupying([3, 4])).toEqual({ labels: ["Move 4 into Peru"], sent: ["occupy 4"] });
+});
+
+/** The labels of the buttons while another player plays. */
+function waiting(isOut: boolean, other: string) {
+  const director = { running: true, speed: 1, view: {}, finish: () => {}, me: 0 };
+  const seats = [
+    { seat: 0, kind: "person" },
+    { seat: 1, kind: other },
+  ];
+  const given = { director, seats, company: null, selfStarting: true, ongo: () => {} };
+  const names = ["You", "B"];
+  const board = { choices: [], options: {}, company: null, director, given, me: 0, names, isOut, stateOf: () => null };
+  const orders = { reach: new Set(), assaults: [], attacking: false };
+  const actions = actionsOf(board as unknown as Board, orders as unknown as Orders);
+  actions.find((one) => one.key === "F")?.run();
+  return { labels: actions.map((one) => one.label), speed: director.speed };
+}
+
+it("shows the rest at once to a player who is out, unless people play on", () => {
+  expect(waiting(true, "bot")).toEqual({ labels: ["Skip ahead", "Finish"], speed: Infinity });
+  expect(waiting(true, "person").labels).toEqual(["Skip ahead"]);
+  expect(waiting(false, "bot").labels).toEqual(["Skip ahead"]);
 });

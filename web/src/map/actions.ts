@@ -34,11 +34,20 @@ export function actionsOf(board: Board, orders: Orders): Action[] {
   }
   if (bomb && attacking) list.push({ label: t("map.bomb"), key: "B", run: () => (orders.sure = true) });
   if (list.length > 0) return list;
-  return (
-    waitingButtons({ ...given, names: board.names }) ?? [
-      { label: t("bar.go"), key: "Space", run: () => (director.running ? director.finish() : given.ongo("turn")) },
-    ]
-  );
+  const waits = waitingButtons({ ...given, names: board.names }) ?? [
+    { label: t("bar.go"), key: "Space", run: () => (director.running ? director.finish() : given.ongo("turn")) },
+  ];
+  return goesToTheEnd(board) ? [...waits, { label: t("bar.finish"), key: "F", run: () => hurry(board) }] : waits;
+}
+
+/** I am out, and nobody but bots plays on. */
+const goesToTheEnd = ({ isOut, given, me, director }: Board): boolean =>
+  isOut && !director.view?.over && given.seats.every((one) => one.seat === me || one.kind === "bot");
+
+/** Show what still comes at once, in this game only. */
+function hurry({ director }: Board): void {
+  director.speed = Infinity;
+  director.finish();
 }
 
 /** A choice of neither a state, a number nor cards: to stop, to end the turn, to keep the cards. */
@@ -112,8 +121,9 @@ function first(board: Board, orders: Orders): Action[] {
     const taken = board.stateOf(String(events.findLast((one) => one.kind === "conquer")?.state));
     const least = Math.min(...choices.map((one) => one.part.number ?? 0));
     const moves = counted(choices, (n) => t("map.occupy", { n, state: taken?.title ?? "" }));
-    if (choices.length < MANY || asked === least) return moves;
-    return [...moves, { label: t("order.fewest", { n: least }), run: () => (orders.asked = least) }];
+    const fewest = choices.find((one) => one.part.number === least);
+    if (choices.length < MANY || !fewest) return moves;
+    return [...moves, { label: t("order.fewest", { n: least }), run: () => orders.send(fewest.text) }];
   }
   if (verb === "send") return counted(choices, (n) => t("map.moveTo", { n, state: board.sentTo?.title ?? "" }));
   if (verb !== "attack" && verb !== "move") return [];

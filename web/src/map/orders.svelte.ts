@@ -93,6 +93,7 @@ export class Orders {
     this.asked = null;
     this.refused = null;
     if (this.from && this.reach.has(state)) this.to = state;
+    else if (state === this.from) this.drop();
     else if (this.board.choices.some((one) => one.part.states?.[0] === state)) [this.from, this.to] = [state, null];
     else {
       const why = this.#whyNot(state);

@@ -150,7 +150,7 @@ export function holds({ map, owners, names, view }: Board, seat: number): string
 }
 
 /** So many states that I lost are named; the rest are counted. */
-const NAMED = 3;
+const NAMED = 12;
 
 /** What I have lost since my last turn, while I have done nothing yet in this one; null if that is nothing. */
 export function lossesTold(board: Board): string | null {
@@ -160,9 +160,14 @@ export function lossesTold(board: Board): string | null {
   if (director.log.at(-1)?.events.some((one) => one.seat === me && !BEGINNING.has(one.kind))) return null;
   const lost = lossesOf(director.log, me);
   if (lost.length === 0) return null;
-  const named = lost.slice(0, NAMED).map(({ state, seat }) => `${board.stateOf(state)?.title} (${names[seat]})`);
+  const named = [...new Set(lost.map((one) => one.seat))].flatMap((seat) => {
+    const states = lost
+      .slice(0, NAMED)
+      .flatMap((one) => (one.seat === seat ? (board.stateOf(one.state)?.title ?? []) : []));
+    return states.length > 0 ? `${states.join(", ")} (${names[seat]})` : [];
+  });
   const more = lost.length > NAMED ? ` ${t("order.lost.more", { n: lost.length - NAMED })}` : "";
-  return t("order.lost", { states: named.join(", ") + more });
+  return t("order.lost", { states: named.join("; ") + more });
 }
 /** The events of a turn before its player has chosen anything. */
 const BEGINNING = new Set(["parcel", "reinforce"]);

@@ -22,8 +22,11 @@ export function acts(event: KeyboardEvent, keys: Keys): void {
     if (target?.closest("button, a")) return;
     // A key that is held down is one press.
     if (!event.repeat) keys.primary();
-  } else if (/^[1-9]$/.test(pressed)) keys.digit(Number(pressed));
-  else if (pressed === "ArrowRight" || pressed === "ArrowDown") keys.arrow(1);
+  } else if (/^[1-9]$/.test(pressed)) {
+    // A card that was clicked before would take the Enter that is meant for this one.
+    if (target?.closest(".felt")) target.blur();
+    keys.digit(Number(pressed));
+  } else if (pressed === "ArrowRight" || pressed === "ArrowDown") keys.arrow(1);
   else if (pressed === "ArrowLeft" || pressed === "ArrowUp") keys.arrow(-1);
   else if (pressed === "Escape") keys.back();
   else if (keys.sign && "[]/?".includes(pressed)) keys.sign(pressed);

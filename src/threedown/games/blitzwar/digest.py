@@ -12,9 +12,7 @@ from threedown.table.layout import Table
 
 LINE = "{seat}: {parts}"
 NAMED = 2
-"""The most states taken that the line names; of more, it gives only the number …"""
-NAMED_MINE = 4
-"""… but of so many that were the reader's, it names each."""
+"""The most states taken that the line names; of more, it names those that were the reader's."""
 
 
 NO_SEAT = 0xFF
@@ -34,9 +32,8 @@ def owners_before(t: Table) -> StateOwners:
     return StateOwners(places, bytes(owner(t, state) & NO_SEAT for state in range(len(places))))
 
 
-def _named(states: Sequence[str], most: int) -> str:
-    """Return the states in brackets, or nothing if there are none or more than ``most``."""
-    return f" ({', '.join(say(TITLES[state]) for state in states)})" if 0 < len(states) <= most else ""
+def _named(states: Sequence[str]) -> str:
+    return f" ({', '.join(say(TITLES[state]) for state in states)})"
 
 
 def line_of(before: StateOwners | None, events: Sequence[Mapping[str, Any]], me: int | None) -> DigestLine | None:
@@ -50,8 +47,8 @@ def line_of(before: StateOwners | None, events: Sequence[Mapping[str, Any]], me:
     placed = sum(event["number"] for event in events if event["kind"] == "place")
     fought = [
         say("{n} {n:attack|attacks}", n=len(attacks)),
-        say("{n} {n:state|states} taken", n=len(taken)) + (_named(taken, NAMED) if len(mine) < len(taken) else ""),
-        say("{n} from you", n=len(mine)) + _named(mine, NAMED_MINE) if mine else "",
+        say("{n} {n:state|states} taken", n=len(taken)) + (_named(taken) if len(mine) < len(taken) <= NAMED else ""),
+        say("{n} from you", n=len(mine)) + _named(mine) if mine else "",
         say("{n} {n:tank|tanks} lost", n=lost) if lost else "",
     ]
     moved = [event for event in events if event["kind"] == "go"][-1:]

@@ -73,7 +73,7 @@ REASONS = {
     "goal": "{winner} reached the goal, and nobody answered in time.",
     "turn_cap": TURN_CAP_REACHED,
 }
-QUESTIONS = {ACT: "What do you do?", MORE: "Play an Offensive or a Defensive Card, or pass?"}
+QUESTIONS = {ACT: "What do you do?", MORE: "Play an Offensive (green) or a Defensive (red) Card, or pass?"}
 _OFFENCE = "`play TD-RUN` (TD-PASS, HAIL-MARY, CONVERSION, FIELD-GOAL, EXTRA-POINT)"
 _DEFENCE = "`defend TACKLE` (BLOCKED-KICK, INTERCEPTION)"
 NOTATIONS = {
