@@ -59,8 +59,9 @@ def choices_made(setting: Setting, level: str, choices: int, seed: int) -> int:
 
 
 def with_few_worlds(game: str, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    if imagines(game, level):
-        monkeypatch.setitem(find_game(game).bots.LEVELS[level].__globals__, "WORLDS_TRIED", WORLDS)
+    """Let a level, and any other that it plays like, try few worlds."""
+    for each in find_game(game).bots.IMAGINES if imagines(game, level) else ():
+        monkeypatch.setitem(find_game(game).bots.LEVELS[each].__globals__, "WORLDS_TRIED", WORLDS)
 
 
 def imagines(game: str, level: str) -> bool:

@@ -1,6 +1,7 @@
 """The bots of Blitz (31). A policy knows its own cards, the top discard, and what everybody has seen."""
 
 from threedown.cards import suit
+from threedown.games.blitz31.expert import drawn_choice, is_book_under, is_by_the_book, strategy, strategy_under
 from threedown.games.blitz31.hands import value
 from threedown.games.blitz31.rules import (
     CODES,
@@ -316,8 +317,20 @@ def losses_left(m: Table, seat: int) -> int:
     return int(m.s.lives[seat]) + bought_back + (1 if options(m).free_ride else 0)
 
 
+# Two players by the book
+
+
+def expert(t: Table, seat: int, question: int) -> int:
+    """For two players by the book, a strategy that hardly anybody can exploit (expert.py); otherwise like ``keen``."""
+    if seats(t) == 2 and is_by_the_book(t) and question in (DRAW, DISCARD):
+        code = drawn_choice(t, seat, question)
+        if legal(t, seat, question, code):
+            return code
+    return keen(t, seat, question)
+
+
 WORLD = random
-LEVELS = {"simple": simple, "random": random, "steady": steady, "keen": keen, "varied": varied}
-IMAGINES = {"keen": "steady"}
-PLANS: Plans = {}
+LEVELS = {"simple": simple, "random": random, "steady": steady, "keen": keen, "expert": expert, "varied": varied}
+IMAGINES = {"keen": "steady", "expert": "steady"}
+PLANS: Plans = {is_by_the_book: is_book_under, strategy: strategy_under}
 LADDER = ("random", "simple", "steady", "keen")
