@@ -193,7 +193,7 @@ def is_time_to_knock(t: Table) -> bool:
 
 
 def is_asked_to_finish(t: Table) -> bool:
-    """BH-20, ruling BZ-R03. True if who has drawn and discarded is asked to knock; a 31 ends the round without it.
+    """BH-20, ruling BZ-R03. True if a player who has drawn and discarded is asked about a knock; not after a 31.
 
     A player with too little is asked too: otherwise the question would tell the others what a hand is worth.
     """
