@@ -150,9 +150,11 @@ def against(setting: Setting, level: str, other: str, games: int, seed: int = SE
 
 
 def told(shares: Any) -> dict[str, float]:
-    """Return the mean of shares with its 95 % interval."""
-    mean, error = float(shares.mean()), 1.96 * float(shares.std(ddof=1)) / len(shares) ** 0.5
-    return {"share": mean, "low": mean - error, "high": mean + error}
+    """Return the mean of shares with its 95 % interval: that of as many independent games as vary like them."""
+    mean = float(shares.mean())
+    games = max(round(mean * (1 - mean) * len(shares) / float(shares.var(ddof=1))), 1)
+    low, high = share_interval(round(mean * games), games)
+    return {"share": mean, "low": low, "high": high}
 
 
 # Training and measuring

@@ -1,7 +1,7 @@
 """Writes docs/skill-31.md and its picture: what the levels of Blitz (31) give away to the best play known, by the pack.
 
-``make_skill31.py 16 12`` measures these packs; without names it only draws. The shares of 8, 20 and 52 cards are those
-of the ladders (docs/ladder.json: ``make_ladder.py small-31 "blitz31 2"``).
+``make_skill31.py 16 12`` measures these packs; without names it only draws. The shares of 8 and 20 cards
+are those of docs/ladder.json (``make_ladder.py small-31``), and those of 52 of docs/expert-31.json.
 """
 
 import json
@@ -21,7 +21,7 @@ DATA = HERE / "skill-31.json"
 LEARNED = (16, 12)
 """The packs that can be measured here."""
 LIVES = 4
-BEST = "keen"
+BEST = "expert"
 """The best player known for the whole pack."""
 LEVELS = {"random": "#5c6b73", "simple": "#c1553b", "steady": "#b8860b", "keen": "#2a6f97"}
 """The levels, and their colours."""
@@ -52,12 +52,14 @@ if every round costs one life. So it can be compared with the small games.
   the whole pack.
 - **Lives add it up.** In games for four lives `simple` wins {simple_game:.0%} against `{best}`, with about
   {simple_round:.0%} of the rounds: many rounds show skill that one round hides.
-- **A search comes close to a solution.** `keen` gives away {keen_eight:.1f} points with eight cards and
-  {keen_twenty:.1f} with twenty. `steady`, which is made for the whole pack, gives away {steady_eight:.0f} and
-  {steady_twenty:.0f}.
+- **A search comes close to the best.** `keen` gives away {keen_eight:.1f} points with eight cards,
+  {keen_twenty:.1f} with twenty, and {keen_whole:.1f} a round with the whole pack. `steady`, which is made for the whole
+  pack, gives away {steady_eight:.0f}, {steady_twenty:.0f} and {steady_whole:.0f}.
 
-With the whole pack no solution is known. `{best}` is the best player that we have, so a better one might win more
-against all of them; on the other hand, `{best}` looks for mistakes of others, and a solution only avoids its own.
+With the whole pack no solution is known. `{best}` comes from regret minimisation too, and
+[no best response that was trained against it](expert-31.md#what-others-can-win-against-it) wins more than half. Like a
+solution it avoids mistakes of its own and doesn't look for those of others: `keen`, which does, wins {keen_steady:.0%}
+of games against `steady`, and `{best}` {best_steady:.0%}.
 
 ## How it was measured
 
@@ -65,8 +67,9 @@ against all of them; on the other hand, `{best}` looks for mistakes of others, a
   every table that it may see: `threedown exact blitz31 --small --cards 8`.
 - **{learned} cards**: solved by regret minimisation from 100,000 deals. A best response trained on as many wins
   {beaten} against the solution. Each level plays 4,000 games, half of them from each seat (seed 1): {commands}.
-- **52 cards**: the [ladder](ladder.md#blitz-31) of all levels, in which each deal is played from both seats. The
-  intervals account for pairings that ended when a level was clearly ahead: `{ladder}`.
+- **52 cards**: the games of [the expert](expert-31.md) against each level, 2,000 or 20,000 as was fixed beforehand, in
+  which each deal is played from both seats: `python docs/make_expert.py measure`. What `keen` wins against `steady` is
+  from the [ladder](ladder.md#blitz-31).
 {missing}"""
 
 
@@ -90,6 +93,12 @@ def ladders() -> dict[str, Any]:
     return found
 
 
+def experts_games() -> list[dict[str, Any]]:
+    """Return what the best player of the whole pack won against each level."""
+    found: list[dict[str, Any]] = json.loads((HERE / "expert-31.json").read_text(encoding="utf-8"))["levels"]
+    return found
+
+
 def rows(data: dict[str, Any]) -> list[Row]:
     """Return the packs that were measured, the smallest first."""
     twenty, eight = ladders()["small 31"]
@@ -100,11 +109,7 @@ def rows(data: dict[str, Any]) -> list[Row]:
     for cards, told in sorted(learned.items()):
         levels = {each["level"]: (each["share"], each["low"], each["high"]) for each in told["levels"]}
         found.append(Row(f"{cards} cards", "a learned solution", levels))
-    games = {
-        each["against"]: (1 - each["share"], 1 - each["high"], 1 - each["low"])
-        for each in ladders()["blitz31 2"]["pairings"]
-        if each["level"] == BEST
-    }
+    games = {each["against"]: (1 - each["share"], 1 - each["high"], 1 - each["low"]) for each in experts_games()}
     rounds = {level: (of_rounds(told[0]), of_rounds(told[1]), of_rounds(told[2])) for level, told in games.items()}
     whole = (Row(f"52 cards, {LIVES} lives", f"`{BEST}`", games), Row("52 cards, a round", f"`{BEST}`", rounds))
     return [*found, *whole]
@@ -161,13 +166,20 @@ def page(data: dict[str, Any]) -> str:
         simple_round=packs[a_round].levels["simple"][0],
         keen_eight=given("8 cards", "keen"),
         keen_twenty=given("20 cards", "keen"),
+        keen_whole=given(a_round, "keen"),
+        keen_steady=next(
+            each["share"]
+            for each in ladders()["blitz31 2"]["pairings"]
+            if (each["level"], each["against"]) == ("keen", "steady")
+        ),
+        best_steady=next(each["share"] for each in experts_games() if each["against"] == "steady"),
         steady_eight=given("8 cards", "steady"),
         steady_twenty=given("20 cards", "steady"),
+        steady_whole=given(a_round, "steady"),
         best=BEST,
         learned=" and ".join(map(str, learned)),
         beaten=" to ".join(dict.fromkeys((beaten[0], beaten[-1]))),
         commands=", ".join(f"`threedown exact blitz31 --small --cards {cards}`" for cards in learned),
-        ladder=ladders()["blitz31 2"]["command"],
         missing="".join(
             f"- Not measured yet: {cards} cards, `python docs/make_skill31.py {cards}`.\n" for cards in to_come
         ),
