@@ -125,7 +125,7 @@ test("BlitzWar: the list does by keys what the map does, with the odds", async (
   await page.keyboard.press("l");
   await page.getByRole("button", { name: /Eastern Europe ?, You/ }).focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: /Central Europe ?,/ }).focus();
+  await page.getByRole("button", { name: /^Central Europe ?,/ }).focus();
   await page.keyboard.press("Enter");
   assert.match(await page.locator(".tray .end").first().innerText(), /41\.7\s%/);
   assert.match(await primary(page), /Roll one die/);
@@ -252,7 +252,7 @@ test("BlitzWar on a phone: both states of an attack lie whole on the free part o
 
 test("BlitzWar: the log has a line a turn, which opens to its events", async () => {
   const page = await table("/fixture/blitzwar?step=128");
-  const turn = page.locator(".log .digest", { hasText: "Bot 2: 1 attack, 1 state taken (East Australia)" });
+  const turn = page.locator(".log .digest", { hasText: "Bot 2: 1 attack, 1 state taken, 1 from you (East Australia)" });
   assert.equal(await turn.getAttribute("aria-expanded"), "false");
   assert.equal(await page.locator(".log .within", { hasText: "Bot 2 conquers East Australia" }).count(), 0);
   await turn.click();

@@ -1,4 +1,7 @@
 // The last turn that I saw in a room, kept in this browser: I have missed what came after it.
+import type { Entry } from "../film/still";
+import type { Director } from "./director.svelte";
+
 const KEY = "threedown seen";
 
 /** A turn of a game that I have seen, up to this entry of its log; -1 where the entry is not known. */
@@ -20,4 +23,10 @@ export function lastTurnSeen(room: string): Seen | null {
   } catch {
     return null;
   }
+}
+
+/** The turns from the one that I saw last to the one at which I came back; none if I saw all, or the game is over. */
+export function playedAway(director: Director, seen: number | null, until: number): Entry[] {
+  if (seen === null || director.ending !== null) return [];
+  return director.log.filter((one) => one.turn >= seen && one.turn <= until);
 }

@@ -2,14 +2,7 @@
 import type { PastTurn } from "../schema";
 import type { StoryTurn } from "../story/turns";
 import type { Entry } from "../film/still";
-import type { Director } from "./director.svelte";
 import type { Seen } from "./lastTurn";
-
-/** The turns from the one that I saw last to the one at which I came back; none if I saw all, or the game is over. */
-export function playedAway(director: Director, seen: number | null, until: number): Entry[] {
-  if (seen === null || director.ending !== null) return [];
-  return director.log.filter((one) => one.turn >= seen && one.turn <= until);
-}
 
 /** The turns after the one that I saw last; and that one, if something happened in it after I left. */
 export function missedTurns(log: readonly Entry[], past: readonly PastTurn[], seen: Seen): Entry[] {
