@@ -31,7 +31,7 @@ HERE = Path(__file__).parent
 BLUE, GREY = "#2a6f97", "#5c6b73"
 DATA = HERE / "expert-31.json"
 STATE = HERE / "expert-31.state.npz"
-"""What has been learned so far, so that training goes on where it ended; not committed."""
+"""The state of the training, so that it can go on later; not committed."""
 STRATEGY = Path(expert.__file__).with_name("expert.npz")
 SEED = 1
 CURVE = (100_000, 300_000, 1_000_000, 2_000_000, 4_000_000)

@@ -37,6 +37,7 @@ from threedown.games.blitz31.hands import holders_of_31
 from threedown.games.setting import settle
 from threedown.games.three_cards import left_of
 from threedown.research.fine31 import FINE_ROWS, fine_row
+from threedown.research.small31.twenty_cards import unasked
 from threedown.table import verbs
 from threedown.table.chance import below, run_key, start_game
 from threedown.table.hands import stock
@@ -228,11 +229,6 @@ def learn(t: Table, study: RoundTraining, run: int, first: int, last: int, playe
             decision = decided(here, study, decision, drawn(here, chance), two)
         if not study.learning:
             count_end(here, study, deal)
-
-
-def unasked(t: Table, seat: int, question: int) -> int:
-    """``ask``, where everything is asked already."""
-    return 0
 
 
 # Strategies

@@ -1,5 +1,6 @@
 // What others have taken from me since my last turn, as far as the log knows.
 import type { Entry } from "../film/still";
+import { playerOf } from "../table/missed";
 
 /** What an event's seat does to a state that is its own then. */
 export const OWNING: ReadonlySet<string> = new Set(["assign", "claim", "place", "conquer"]);
@@ -11,7 +12,6 @@ export interface Loss {
 }
 
 type Played = Pick<Entry, "lines" | "events" | "digest">;
-const playerOf = ({ digest, lines }: Played) => digest?.seat ?? lines.find((line) => line.seat !== null)?.seat ?? null;
 
 /** The states that were mine when my last turn ended and have been conquered since, in that order; my turn that runs
  * now is no last one. */

@@ -4,6 +4,10 @@ import type { StoryTurn } from "../story/turns";
 import type { Entry } from "../film/still";
 import type { Seen } from "./lastTurn";
 
+/** The seat that played a turn. */
+export const playerOf = ({ digest, lines }: Pick<Entry, "digest" | "lines">): number | null =>
+  digest?.seat ?? lines.find((line) => line.seat !== null)?.seat ?? null;
+
 /** The turns after the one that I saw last; and that one, if something happened in it after I left. */
 export function missedTurns(log: readonly Entry[], past: readonly PastTurn[], seen: Seen): Entry[] {
   const left = past.find((one) => one.turn === seen.turn);

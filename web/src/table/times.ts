@@ -1,4 +1,4 @@
-// The times in a table's head, as they are read: of a choice, of a turn, and what a game by the clock has left.
+// The times in a table's head as text: those left for a choice, for a turn, and for a game by the clock.
 import { ENDED } from "../film/still";
 import { t } from "../words/words.svelte";
 import { minutes } from "./company.svelte";

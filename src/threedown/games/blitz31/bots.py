@@ -2,7 +2,7 @@
 
 from threedown.cards import suit
 from threedown.games.blitz31.expert import drawn_choice, is_book_under, is_by_the_book, strategy, strategy_under
-from threedown.games.blitz31.hands import value
+from threedown.games.blitz31.hands import value, with_discard
 from threedown.games.blitz31.rules import (
     CODES,
     DISCARD,
@@ -23,7 +23,7 @@ from threedown.games.declare import Plans
 from threedown.games.search import WHOLE_GAME, any_other, searching
 from threedown.games.three_cards import CARDS_EACH, HALVES, SUITS, points
 from threedown.table.chance import mixed
-from threedown.table.hands import discard, hand, knows, stock
+from threedown.table.hands import hand, knows, stock
 from threedown.table.imagine import imagined
 from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import (
@@ -131,14 +131,6 @@ def knock_or_buy(t: Table, seat: int, question: int, knock_from: int) -> int:
     if question == BUY_BACK:
         return BUY
     return KNOCK_TOO if value(t, seat) >= HALVES * knock_from and legal(t, seat, FINISH, KNOCK_TOO) else END_TURN
-
-
-def with_discard(t: Table, seat: int) -> int:
-    """The worth of the hand with the top discard instead of the card that is then worth least."""
-    best, top = 0, look(t, discard(t))
-    for place in range(held(t, hand(t, seat))):
-        best = max(best, value(t, seat, place, top))
-    return best
 
 
 def best_discard(t: Table, seat: int) -> int:

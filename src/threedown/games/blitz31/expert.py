@@ -12,10 +12,11 @@ from typing import Any
 import numpy as np
 
 from threedown.cards import height, suit
+from threedown.games.blitz31.hands import with_discard
 from threedown.games.blitz31.options import Options
 from threedown.games.blitz31.rules import DISCARD, FROM_DISCARD, FROM_STOCK, KNOCK, PLACES, legal
 from threedown.games.game_options import option_facts
-from threedown.games.three_cards import CARDS_EACH, SUITS, left_of, points
+from threedown.games.three_cards import CARDS_EACH, HALVES, SUITS, left_of, points
 from threedown.table.chance import drawn
 from threedown.table.hands import discard, hand, knows
 from threedown.table.layout import NOBODY, Table
@@ -49,7 +50,7 @@ POINTS, HOPE = 31, 5
 """The bits of points in a number that holds what other cards would add, too."""
 SUM_BITS, SUM = 8, 255
 ADDED = np.array([sum(max(points(card) - needed, 0) for card in range(0, CARDS, SUITS)) for needed in range(MOST + 1)])
-"""What the cards of a suit add together, by the points that are needed to add any."""
+"""The points that the cards of a suit add together, by the points that are needed to add any."""
 
 
 def is_by_the_book(t: Table) -> bool:
@@ -65,7 +66,7 @@ def is_book_under(codes: Any) -> bool:
 
 
 def strategy(t: Table) -> Any:
-    """How likely the second choice is by row, uint8 (ROWS,), parts of WHOLE. Compiled: the array itself."""
+    """Return the probability of the second choice by row, uint8 (ROWS,), parts of WHOLE. Compiled: the array itself."""
     return strategy_under(options(t))
 
 
@@ -220,22 +221,7 @@ def least(t: Table, seat: int, left_out: int) -> int:
 
 def worth_with_discard(t: Table, seat: int) -> int:
     """Return the points of a hand with the open card for the one that is then worth least; 0 if there is none."""
-    best, own = 0, hand(t, seat)
-    if held(t, discard(t)) == 0:
-        return 0
-    top = look(t, discard(t))
-    for gone in range(held(t, own)):
-        sums, alike = points(top) << (SUM_BITS * suit(top)), 0
-        for place in range(held(t, own)):
-            if place != gone:
-                card = look(t, own, place)
-                sums += points(card) << (SUM_BITS * suit(card))
-                alike += height(card) == height(top)
-        if alike == CARDS_EACH - 1:
-            best = max(best, KIND)
-        for colour in range(SUITS):
-            best = max(best, (sums >> (SUM_BITS * colour)) & SUM)
-    return best
+    return with_discard(t, seat) // HALVES if held(t, discard(t)) > 0 else 0
 
 
 # Known cards
@@ -297,7 +283,7 @@ def prospects(t: Table, seat: int, place: int) -> int:
 
 
 def loss_class(loss: int) -> int:
-    """What the second best discard loses: to half a point, to 1.5, to 3, more."""
+    """The loss of the second best discard: to half a point, to 1.5, to 3, more."""
     tenths = loss // CARDS
     return 0 if tenths < 5 else 1 if tenths < 15 else 2 if tenths < 30 else 3
 

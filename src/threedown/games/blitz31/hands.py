@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from threedown.games import three_cards
 from threedown.games.blitz31.options import AT_THE_DRAW
 from threedown.games.three_cards import CARDS_EACH, THIRTY_ONE, counted, worth
-from threedown.table.hands import hand
+from threedown.table.hands import discard, hand
 from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import held, is_in, look, options, seats
 
@@ -35,6 +35,14 @@ def value(t: Table, seat: int, left_out: int = NOBODY, extra: int = NOBODY) -> i
     if extra != NOBODY:
         cards = counted(cards, extra)
     return worth(cards, THREE_OF_A_KIND[options(t).three_of_a_kind])
+
+
+def with_discard(t: Table, seat: int) -> int:
+    """The worth of the hand with the top discard instead of the card that is then worth least."""
+    best, top = 0, look(t, discard(t))
+    for place in range(held(t, hand(t, seat))):
+        best = max(best, value(t, seat, place, top))
+    return best
 
 
 def has_31(t: Table, seat: int) -> bool:
