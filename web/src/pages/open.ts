@@ -9,7 +9,6 @@ import { t } from "../words/words.svelte";
 import { Line } from "../line";
 import { loadMapTable } from "./mapTable";
 import Refused from "./Refused.svelte";
-import Start from "./Start.svelte";
 
 /** A page and what it shows; with the key of the one before, that one changes instead. */
 export interface Opened {
@@ -40,8 +39,10 @@ export const refused = (why: string) => opened(Refused, { why });
 /** Load the page of a route. */
 export async function open(route: Route, signal?: AbortSignal): Promise<Opened> {
   switch (route.page) {
-    case "home":
-      return opened(Start, { games: await api.games() });
+    case "home": {
+      const [{ default: Start }, games] = await Promise.all([import("./Start.svelte"), api.games()]);
+      return opened(Start, { games });
+    }
     case "mine": {
       const [{ default: Mine }, games, mine, open] = await Promise.all([
         import("./Mine.svelte"),
