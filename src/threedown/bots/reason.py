@@ -83,10 +83,13 @@ def _distance(found: Sequence[ComparedChoice]) -> tuple[float, bool]:
     return error, chosen.share - second.share > error
 
 
-def brief(choice: str, found: Sequence[ComparedChoice]) -> str:
-    """Return an advice in one short sentence, for a screen without room for the reasons."""
+def brief(choice: str, found: Sequence[ComparedChoice], gain: str = "") -> str:
+    """Return an advice in one short sentence, for a screen without room for the reasons.
+
+    ``gain`` is what speaks for the choice in plain words, where nothing has been compared.
+    """
     if not found:
-        return f"{choice}."
+        return f"{choice}: {gain}." if gain else f"{choice}."
     error, is_clear = _distance(found)
     return say(
         BRIEF if is_clear else BRIEF_CLOSE,

@@ -22,7 +22,7 @@ from threedown.session.live import Event
 from threedown.session.narrator import Narrator
 from threedown.session.session import Refused, Session
 from threedown.session.state import Input
-from threedown.session.views import about, moment_for, question_for, view_of
+from threedown.session.views import about, gained, moment_for, question_for, view_of
 from threedown.table.layout import NOBODY, Table, TableState
 from threedown.table.sight import indistinguishable, relabelled
 from threedown.table.verbs import EVENTS, SHUFFLED
@@ -121,6 +121,7 @@ def leaves(session: Session, seat: int) -> dict[str, Any]:
         "told": narrator.tell_all(session, session.events),
         "verdict": narrator.verdict(session, session.last_turn),
         "about": [about(session, seat, choice) for choice in own[:MOST_ASKED_ABOUT]],
+        "gained": [gained(session, seat, choice) for choice in own[:MOST_ASKED_ABOUT]],
         "refused": refused,
         "advice": advice(session, seat) if own else "",
         "board": board(session.redacted_for(seat).table, BoardLook(BOARD_WIDTH))

@@ -4,7 +4,7 @@ All but the open ones are made from ``Setting.redacted``, the table redacted for
 know isn't there to leak.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -263,13 +263,21 @@ def act_of(setting: Setting, table: Table, seat: int, question: int, code: int, 
 
 def about(session: Session, seat: int | None, choice: str) -> str:
     """Return the hint about a seat's choice before it is made; empty if there is none, or the seat isn't asked."""
+    return _told(session, seat, choice, session.setting.game.words.choices.hint)
+
+
+def gained(session: Session, seat: int | None, choice: str) -> str:
+    """Return what speaks for a seat's choice, in plain words; empty if there is nothing, or the seat isn't asked."""
+    return _told(session, seat, choice, session.setting.game.words.choices.gain)
+
+
+def _told(session: Session, seat: int | None, choice: str, tell: Callable[[Table, int, int, int], str]) -> str:
+    """Tell something of a choice, from the table as its seat knows it."""
     pending, asked = session.pending, NOBODY if seat is None else seat
     menu = session.menu(asked)
     if pending is None or choice not in menu:
         return ""
-    table = session.redacted_for(seat).table
-    code = pending.menus[asked][menu.index(choice)]
-    return session.setting.game.words.choices.hint(table, asked, pending.question, code)
+    return tell(session.redacted_for(seat).table, asked, pending.question, pending.menus[asked][menu.index(choice)])
 
 
 def public_result(session: Session) -> dict[str, Any]:

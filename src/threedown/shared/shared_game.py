@@ -12,7 +12,7 @@ from threedown.bots.seated import SeatedBots
 from threedown.session.live import Event
 from threedown.session.session import Refused, Session
 from threedown.session.state import Choice, Input
-from threedown.session.views import SeatMoment, about, moment_for, view_of
+from threedown.session.views import SeatMoment, about, gained, moment_for, view_of
 from threedown.shared.seating import Seating
 from threedown.shared.store import GameStore
 from threedown.table.clock import TIME_ON, TIME_UP
@@ -85,6 +85,10 @@ class SharedGame:
     def about(self, seat: int | None, choice: str) -> str:
         """Return the hint about a seat's choice, before it is made."""
         return about(self.session, seat, choice)
+
+    def gained(self, seat: int | None, choice: str) -> str:
+        """Return what speaks for a seat's choice, in plain words."""
+        return gained(self.session, seat, choice)
 
     def again(self, seat: int) -> str:
         """Return the choice that repeats the seat's last one; empty if there is none."""

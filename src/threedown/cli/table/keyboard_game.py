@@ -154,7 +154,8 @@ class KeyboardGame:
         if seat is None:
             raise Refused("there is nothing to choose right now")
         choice = self.shared_game.advice(seat) or ""
-        speaks_for_it = (self.shared_game.reason(seat, choice), self.hint(choice))
+        game = self.shared_game
+        speaks_for_it = (game.gained(seat, choice), game.reason(seat, choice), game.about(seat, choice))
         return advice(in_menu_words(self.session, seat, choice, self.seating.names), speaks_for_it)
 
     def usual(self) -> str:

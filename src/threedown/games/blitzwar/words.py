@@ -34,6 +34,7 @@ from threedown.games.blitzwar.board_text import board, hint, map_of_table, repea
 from threedown.games.blitzwar.briefing import briefing
 from threedown.games.blitzwar.digest import DIGEST
 from threedown.games.blitzwar.ending import ENOUGH_CONQUESTS, FIRST_THRESHOLD, NO_CHECK, PRINTED, threshold
+from threedown.games.blitzwar.gains import gain
 from threedown.games.blitzwar.maps import TITLES
 from threedown.games.blitzwar.menu_lines import sentence
 from threedown.games.blitzwar.missions import LETTERS
@@ -297,6 +298,7 @@ WORDS = Words(
         act,
         sentence=sentence,
         hint=hint,
+        gain=gain,
         briefing=briefing,
         why_not=why_not,
         default=default_choice,

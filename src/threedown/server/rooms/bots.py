@@ -137,10 +137,11 @@ class RoomBots:
             names = then.seating.names
             found = compared(then.session, seat, chosen.choice, weighed, names)
             why = reason(then.adviser, found) if chosen.level == then.adviser else say(NOT_SEARCHED)
-            reasons = (why, then.about(seat, chosen.choice))
+            gain = then.gained(seat, chosen.choice)
             words = in_menu_words(then.session, seat, chosen.choice, names)
+            told = advice(words, (gain, why, then.about(seat, chosen.choice)))
             seen = [_compared_seen(each) for each in found]
-            subscriber.send(Hint(id, chosen.choice, advice(words, reasons), seen, brief(words, found)))
+            subscriber.send(Hint(id, chosen.choice, told, seen, brief(words, found, gain)))
 
     def chances(
         self, game: SharedGame, seq: int, subscriber: Subscriber, seat: int | None, command: AskChances

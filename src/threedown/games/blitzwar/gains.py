@@ -1,0 +1,113 @@
+"""What a choice gains, in plain words: continents won or broken, a last state, the card of the turn."""
+
+from collections.abc import Iterator
+
+from threedown.exact.blitzwar import battle
+from threedown.games.blitzwar.battle import hostile, may_attack
+from threedown.games.blitzwar.board import (
+    ATTACK,
+    END,
+    FOLLOW,
+    MOVE,
+    NUMBERS,
+    OCCUPY,
+    PLACE,
+    STOP,
+    WAYS,
+    borders_of_map,
+    continent_of,
+    first_border,
+    goal,
+    origin,
+    owner,
+    owns_continent,
+    start_of,
+    states_of_map,
+    tanks,
+)
+from threedown.games.blitzwar.board_text import map_of_table, title
+from threedown.games.blitzwar.missions import LETTERS
+from threedown.games.blitzwar.options import CONNECTED
+from threedown.language import figure, listed, say
+from threedown.table.layout import NOBODY, Table
+from threedown.table.verbs import options
+
+DOUBTFUL = 0.6
+"""A best attack that succeeds less often than this speaks for stopping."""
+
+
+def gain(t: Table, seat: int, question: int, code: int) -> str:
+    """Return what speaks for a choice, of the public table alone; empty where there is nothing particular."""
+    if question == PLACE:
+        return _placed(t, seat, code // NUMBERS)
+    if question == ATTACK and code < STOP:
+        return listed(list(_conquered(t, seat, goal(t, code // WAYS))))
+    if question == ATTACK and code == STOP:
+        return listed(list(_stopped(t, seat)))
+    if question == OCCUPY or (question == ATTACK and code >= FOLLOW):
+        return _left_behind(t, seat, origin(t, int(t.s.conquest) - 1))
+    if question == MOVE and code != END:
+        connected = options(t).moves == CONNECTED
+        return _left_behind(t, seat, start_of(code) if connected else origin(t, code // NUMBERS))
+    return ""
+
+
+def _conquered(t: Table, seat: int, state: int) -> Iterator[str]:
+    """The gains from taking a state."""
+    loser, continent = owner(t, state), continent_of(t, state)
+    if loser != NOBODY and int(t.s.states[loser]) == 1:
+        yield say("{letter} would be out", letter=LETTERS[loser])
+    if _lacks_only(t, seat, state):
+        yield say("all of {continent} would be yours", continent=_called(t, continent))
+    if loser != NOBODY and owns_continent(t, loser, continent):
+        told = "{letter} would no longer hold all of {continent}"
+        yield say(told, letter=LETTERS[loser], continent=_called(t, continent))
+    if int(t.s.taken) == 0:
+        yield say("a first conquest brings a card")
+
+
+def _stopped(t: Table, seat: int) -> Iterator[str]:
+    """The reasons for attacking no more."""
+    if int(t.s.taken):
+        yield say("you have conquered a state and get a card")
+    dice = int(options(t).defence_dice)
+    attacks = [border for border in range(borders_of_map(t)) if may_attack(t, seat, border, 1)]
+    best = max(
+        (battle(tanks(t, origin(t, each)) - 1, tanks(t, goal(t, each)), dice).capture for each in attacks), default=0.0
+    )
+    if attacks and best < DOUBTFUL:
+        yield say("your best attack succeeds with {chance}", chance=figure(f"{best:.0%}"))
+
+
+def _placed(t: Table, seat: int, state: int) -> str:
+    """The reason for tanks in an own state."""
+    beside = [goal(t, border) for border in _borders(t, state) if hostile(t, seat, border)]
+    for other in beside:
+        if _lacks_only(t, seat, other):
+            told = "from there you can attack {state}, the last one that you lack in {continent}"
+            return say(told, state=title(t, other), continent=_called(t, continent_of(t, other)))
+    if beside and owns_continent(t, seat, continent_of(t, state)):
+        return say("it guards {continent}, which is all yours", continent=_called(t, continent_of(t, state)))
+    return say("it lies beside {n} {n:state|states} of others", n=len(beside)) if beside else ""
+
+
+def _left_behind(t: Table, seat: int, state: int) -> str:
+    """The reason for taking tanks away from a state."""
+    if any(hostile(t, seat, border) for border in _borders(t, state)):
+        return ""
+    return say("{state} lies beside no state of others", state=title(t, state))
+
+
+def _lacks_only(t: Table, seat: int, state: int) -> bool:
+    """True if a state is the only one of its continent that a seat lacks."""
+    continent = continent_of(t, state)
+    lacking = (s for s in range(states_of_map(t)) if continent_of(t, s) == continent and owner(t, s) != seat)
+    return list(lacking) == [state]
+
+
+def _borders(t: Table, state: int) -> range:
+    return range(first_border(t, state), first_border(t, state + 1))
+
+
+def _called(t: Table, continent: int) -> str:
+    return say(map_of_table(t).continents[continent].title)

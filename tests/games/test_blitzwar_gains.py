@@ -1,0 +1,90 @@
+"""BlitzWar says in plain words what a choice gains. Every sentence is worked out by hand from the map."""
+
+import pytest
+from support import conformance
+
+from threedown.bots.reason import brief
+from threedown.games import find_game
+from threedown.games.setting import settle
+from threedown.session.scenario import scenario_of, stops
+from threedown.session.session import Session
+from threedown.session.views import gained
+
+SOUTH_AMERICA = {"venezuela": 1, "peru": 1, "brazil": 1, "argentina": 1}
+SIXES = [5, 5, 5, 0]
+"""The dice of an attack that takes a state with one tank: three sixes against a one."""
+
+
+def laid(choices: list[str], mine: dict[str, int]) -> Session:
+    """Seat 1's table after these choices: its states with their tanks; Madagascar is seat 2's, all others seat 0's."""
+    given = {"turn_of": 1, "owner madagascar": 2, "bombed 1": 1}
+    given |= {f"owner {name}": 1 for name in mine} | {f"tanks {name}": tanks for name, tanks in mine.items()}
+    dice = SIXES * any("attack" in each for each in choices)
+    options = {"min_reinforcement": 3}
+    scenario = {"game": "blitzwar", "options": options, "chance": dice, "piles": {"stock": ""}, "state": given}
+    *_, (session, _) = stops(scenario_of({**scenario, "choices": choices}))
+    assert session.pending is not None
+    return session
+
+
+def test_tanks_are_told_what_they_are_placed_for() -> None:
+    lacking = laid([], {"peru": 1, "brazil": 1, "argentina": 1, "japan": 1})
+    venezuela = "from there you can attack Venezuela, the last one that you lack in South America"
+    assert gained(lacking, 1, "place peru 3") == venezuela
+    assert gained(lacking, 1, "place brazil 3") == venezuela  # Sahara, beside it, completes nothing
+    assert gained(lacking, 1, "place argentina 3") == ""  # Peru and Brazil beside it are seat 1's
+    assert gained(lacking, 1, "place japan 1") == "it lies beside 2 states of others"  # Kamchatka and Mongolia
+    whole = laid([], SOUTH_AMERICA)
+    assert gained(whole, 1, "place venezuela 1") == "it guards South America, which is all yours"
+    assert gained(whole, 1, "place argentina 1") == ""
+
+
+def test_an_attack_says_which_continent_it_completes_or_breaks_and_who_would_be_out() -> None:
+    card = "a first conquest brings a card"
+    lacking = laid(["place peru 3"], {"peru": 1, "brazil": 1, "argentina": 1})
+    assert gained(lacking, 1, "attack peru>venezuela 3") == f"all of South America would be yours and {card}"
+    in_africa = laid(["place south-africa 3"], {"south-africa": 1})
+    assert gained(in_africa, 1, "attack south-africa>madagascar 3") == f"C would be out and {card}"
+    assert gained(in_africa, 1, "attack south-africa>congo 3") == card
+    beside = laid(["place venezuela 5"], SOUTH_AMERICA)  # 3, and 2 for the continent
+    told = f"A would no longer hold all of North America and {card}"
+    assert gained(beside, 1, "attack venezuela>mexico 3") == told
+
+
+def test_who_stops_is_told_what_is_won_and_how_the_best_attack_would_end() -> None:
+    """Brazil has 2 tanks, so one die; Sahara has 1. The attacker's die is the higher one in 15 of 36 rolls: 42 %."""
+    weak = laid(["place argentina 5"], {**SOUTH_AMERICA, "brazil": 2})
+    assert gained(weak, 1, "stop") == "your best attack succeeds with 42%"
+    strong = laid(["place venezuela 5"], SOUTH_AMERICA)  # 5 beyond the one that stays, against 1
+    assert gained(strong, 1, "stop") == ""
+
+
+def test_tanks_that_leave_a_safe_state_are_told_so() -> None:
+    peru = laid(["place peru 3", "attack peru>venezuela 3"], {"peru": 20, "brazil": 1, "argentina": 1})
+    assert gained(peru, 1, "occupy 10") == "Peru lies beside no state of others"
+    brazil = laid(["place peru 3", "attack brazil>venezuela 3"], {"peru": 1, "brazil": 20, "argentina": 1})
+    assert gained(brazil, 1, "occupy 10") == ""  # Sahara lies beside it
+    peru.choose("occupy 10", 1)
+    assert gained(peru, 1, "stop") == "you have conquered a state and get a card"
+    peru.choose("stop", 1)
+    assert gained(peru, 1, "move peru>venezuela 5") == "Peru lies beside no state of others"
+    assert gained(peru, 1, "move venezuela>peru 5") == ""  # Mexico lies beside Venezuela
+
+
+def test_a_hint_without_figures_says_in_short_what_the_choice_gains() -> None:
+    assert brief("Stop attacking", [], "you have conquered a state and get a card") == (
+        "Stop attacking: you have conquered a state and get a card."
+    )
+    assert brief("Stop attacking", []) == "Stop attacking."
+
+
+@pytest.mark.parametrize("preset", ["two-players", "europe"])
+def test_every_choice_of_a_game_has_a_gain_or_none(preset: str) -> None:
+    session = conformance.dealt(settle(find_game("blitzwar"), preset), 5)
+    told: set[str] = set()
+    for _ in range(90):
+        seat = -1 if session.pending is None else session.pending.seat
+        if seat >= 0:
+            told |= {gained(session, seat, choice) for choice in session.menu(seat)[:20]}
+        conformance.step(session)
+    assert {"", "a first conquest brings a card", "it lies beside 2 states of others"} <= told
