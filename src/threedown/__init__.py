@@ -177,7 +177,7 @@ def analyse(
 
     Raises RecordError for a damaged record or a redacted match, and ValueError for arguments that are not allowed.
 
-    >>> account = analyse(play("champz", seed=2), worlds=16, seed=1).accounts[0]
+    >>> account = analyse(play("blitz31", seed=2, lives=1), worlds=16, seed=1).accounts[0]
     >>> parts = account.expected + account.luck + account.choices + account.others
     >>> round(parts, 9) == account.result
     True
@@ -208,7 +208,7 @@ def ladder(
     a pairing; what is not clear after ``minutes`` stays unclear. ``workers`` are threads (None: all cores). Raises
     ValueError (UnknownGame, OptionError, LadderError) for arguments that are not allowed.
 
-    >>> ladder("blitz31", ["random", "simple"], seats=2, seed=1, most=200).pairings[0].verdict
+    >>> ladder("blitz31", ["random", "simple"], seats=2, seed=1, most=40).pairings[0].verdict
     'beats'
     """
     from threedown.lab.calls import ladder_of

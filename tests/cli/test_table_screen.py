@@ -17,6 +17,7 @@ from threedown.games.facts import summary_of
 from threedown.games.setting import settle
 
 GAMES = game_names()
+ALL_SIZES = [SIZES[0], SIZES[-1], *(pytest.param(size, marks=pytest.mark.slow) for size in SIZES[1:-1])]
 SCREENS = GOLDEN / "screens"
 FEW = {"turn_cap": 2}
 """So many turns are enough to see an end."""
@@ -68,7 +69,7 @@ def test_a_game_to_its_end_by_the_mouse_alone(game: str) -> None:
     asyncio.run(play())
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", ALL_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game", GAMES)
 def test_the_important_things_are_on_the_screen(game: str, size: tuple[int, int], rewrite_golden: bool) -> None:
     """The screen shows whose turn it is, the choices and the keys and, where there is room, every hand; it equals the
@@ -82,8 +83,7 @@ def test_the_important_things_are_on_the_screen(game: str, size: tuple[int, int]
             assert all(len(line) <= size[0] for line in lines)
             assert lines[0].startswith(table.shared_game.session.setting.game.title[: size[0]])
             assert "? help" in lines[-1]
-            menu = table.screen.menu
-            if menu is not None:
+            if (menu := table.screen.menu) is not None:
                 assert menu.title in " ".join(text.split())
                 shown = sum(entry.label[:20] in text for entry in menu.entries)
                 assert shown >= min(5 if size[1] >= 20 else 3, len(menu.entries))

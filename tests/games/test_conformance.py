@@ -53,7 +53,8 @@ def test_machine_code_plays_the_same_game(pair: tuple[str, str]) -> None:
     machine_code.check_used_table(setting_of(pair), seed=5, games=20)
 
 
-@pytest.mark.parametrize("preset", ["bicycle", pytest.param("race-to-ace", marks=SLOW)])
+@SLOW
+@pytest.mark.parametrize("preset", ["bicycle", "race-to-ace"])
 def test_folded_options_play_the_same_game(preset: str) -> None:
     machine_code.check_stepped_equals_compiled(war(preset), seed=6, games=6, folded=True)
     machine_code.check_used_table(war(preset), seed=6, games=20, folded=True)

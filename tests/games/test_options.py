@@ -200,14 +200,16 @@ def test_an_option_that_does_nothing_is_refused_with_a_reason(
     assert settle(declared, None, {**beside, **idle}, kept=True)
 
 
-@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("seats", "games"), [(2, 5), *(pytest.param(seats, 200, marks=pytest.mark.slow) for seats in (2, 4))]
+)
 @IDLE
 def test_what_is_refused_as_idle_changes_no_game(
-    game: str, beside: dict[str, Any], idle: dict[str, Any], told: str, seats: int
+    game: str, beside: dict[str, Any], idle: dict[str, Any], told: str, seats: int, games: int
 ) -> None:
     declared = find_game(game)
     one, another = (
-        simulate(RunSpec(settle(declared, None, options, seats, kept=True), 200, 5, ("random",) * seats)).totals
+        simulate(RunSpec(settle(declared, None, options, seats, kept=True), games, 5, ("random",) * seats)).totals
         for options in (beside, {**beside, **idle})
     )
     assert all(np.array_equal(counted, same) for counted, same in zip(one, another, strict=True))

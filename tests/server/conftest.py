@@ -12,9 +12,8 @@ from threedown.server.rooms import opening
 WITH_DATABASE = {"Writer", "Serving", "in_a_house"}
 """A module that uses one of these opens databases."""
 ON_BOTH = {
-    "test_calls", "test_crashes", "test_deleting", "test_ended_rooms", "test_evening", "test_identity",
-    "test_interleavings", "test_lost_answers", "test_resume", "test_restore", "test_served_game",
-    "test_stored_snapshots", "test_tournaments", "test_whole_games",
+    "test_calls", "test_crashes", "test_deleting", "test_interleavings", "test_lost_answers", "test_restore",
+    "test_stored_snapshots", "test_tournaments",
 }  # fmt: skip
 """The modules that ``make test`` runs on PostgreSQL too; ``make test-all`` runs all."""
 

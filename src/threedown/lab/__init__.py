@@ -48,9 +48,9 @@ class LabPackage(types.ModuleType):
         Raises ValueError (UnknownGame, OptionError, LevelError, LadderError) for arguments that are not allowed.
 
         >>> import threedown
-        >>> found = threedown.lab("war", "face_down=1,3", seed=1, most=1000)
+        >>> found = threedown.lab("war", "face_down=1,3", seed=1, most=50)
         >>> found.variants[1].changes, found.variants[1].turns["median"].value
-        ({'face_down': 3}, 171.0)
+        ({'face_down': 3}, 259.0)
         >>> [each.holds for each in found.comparisons if each.measure == "turns"]
         [True]
         """
