@@ -6,6 +6,9 @@ import pytest
 from support import conformance
 
 from threedown.games import find_game
+from threedown.games.blitzwar.board import ATTACK, DONE
+from threedown.games.blitzwar.briefing import attacking
+from threedown.games.blitzwar.ending import ended_a_round
 from threedown.games.blitzwar.why_not import CLAUSES, WHY
 from threedown.games.facts import page_facts_of
 from threedown.games.rulebook import read_rulebook
@@ -120,6 +123,32 @@ def test_reasons_cite_clauses_of_the_rulebook() -> None:
     assert set(WHY) == set(CLAUSES)
     ids = {clause.id for clause in read_rulebook("blitzwar").clause}
     assert set(CLAUSES.values()) <= ids
+
+
+def test_who_attacks_when_the_dice_may_end_the_game_is_told_what_three_conquests_do() -> None:
+    """BW-070. Time was up in round 1, and this is round 3."""
+    setting = settle(find_game("blitzwar"), "seed")
+    table = conformance.dealt(setting, 3).table
+    told = {}
+    for round_number in (1, 3):
+        for taken in (1, 2, 3):
+            table.s.expired, table.s.round_number, table.s.taken = 1, round_number, taken
+            told[round_number, taken] = attacking(table, 0)
+    card = "At the end of this turn you get a card."
+    third = "With a third conquest the game does not end with this turn."
+    three = "Three conquests: the game does not end with this turn."
+    assert list(told.values()) == [card, card, card, card, third, three]
+
+
+def test_a_game_that_ends_with_the_last_turn_of_a_round_ends_in_that_round() -> None:
+    """The next round is counted by then, and nobody plays it."""
+    table = conformance.dealt(settle(find_game("blitzwar"), "seed"), 3).table
+    table.s.phase, table.s.turn_of = DONE, 0
+    assert ended_a_round(table)
+    table.s.turn_of = 1
+    assert not ended_a_round(table)
+    table.s.phase, table.s.turn_of = ATTACK, 0  # a mission fulfilled in the middle of a turn
+    assert not ended_a_round(table)
 
 
 def test_the_income_of_a_turn_is_explained() -> None:

@@ -68,6 +68,23 @@ for (const [language, title] of Object.entries(MISSION))
     await leave(ann);
   });
 
+for (const [language, bomb] of [
+  ["en", "Bomb"],
+  ["de", "Bombe"],
+])
+  test(`the bomb has its button beside an attack with three dice, ${language}`, async () => {
+    const ann = await strong(language);
+    await choose(ann, "keep");
+    await choose(ann, "place brazil 35");
+    for (const state of ["Brazil", "Peru"])
+      await ann.locator(`.touch[data-state="${state.toLowerCase()}"]`).dispatchEvent("click");
+    const button = ann.locator(".bar").getByRole("button", { name: bomb, exact: true });
+    await button.waitFor();
+    await button.tap();
+    await ann.locator(".bar .danger").waitFor();
+    await leave(ann);
+  });
+
 test("six dice lie beside the button of the whole map", async () => {
   const ann = await strong("en");
   await choose(ann, "keep");

@@ -74,7 +74,13 @@ function first(board: Board, orders: Orders): Action[] {
   if (attacking && goal) {
     const chosen = assaults.find((one) => one.part.number === dice) ?? assaults[0]!;
     return [
-      { label: t(`map.roll${dice as 1 | 2 | 3}`), key: "Enter", icon: "die", run: () => orders.send(chosen.text) },
+      {
+        label: t(`map.roll${dice as 1 | 2 | 3}`),
+        short: t("map.roll.short"),
+        key: "Enter",
+        icon: "die",
+        run: () => orders.send(chosen.text),
+      },
       { label: t("map.until"), key: "A", run: () => orders.storm() },
     ];
   }

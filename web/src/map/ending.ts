@@ -6,6 +6,8 @@ export interface Ending {
   /** The highest sum of two dice that ends the game. */
   limit: number;
   chance: number;
+  /** Three conquests: the game goes on after this turn. */
+  spared: boolean;
 }
 
 /** Of 36 throws of two dice, how many do not exceed a sum. */
@@ -15,15 +17,25 @@ export function atMost(sum: number): number {
   return count / 36;
 }
 
-/** Null where this turn cannot end the game. `last` is the highest limit of the house rules, `seats` how many sit at the table. */
-export function ending(state: Readonly<Record<string, number>>, seats: number, last = 12): Ending | null {
+/** The percentages that the source prints for limits from 4 on (ruling BW-R21). */
+const PRINTED = [11, 17, 28, 42, 58, 72, 83, 92, 100];
+
+/** Null where no turn of this round can end the game yet. `last` is the highest limit of the house rules, `seats` how
+ * many sit at the table; `drawn`: the printed percentages count, not dice. */
+export function ending(
+  state: Readonly<Record<string, number>>,
+  seats: number,
+  last = 12,
+  drawn = false,
+): Ending | null {
   const { expired = 0, round_number: round = 0, turn_of: turn = 0, taken = 0 } = state;
-  if (expired === 0 || taken >= ENOUGH_CONQUESTS) return null;
+  if (expired === 0) return null;
   const later = Array.from({ length: seats - turn - 1 }, (_, i) => turn + 1 + i).some(
     (seat) => (state[`states ${seat}`] ?? 0) > 0,
   );
   const over = round - expired + (later ? 0 : 1);
   if (over < 2) return null;
   const limit = Math.min(FIRST + over - 2, last);
-  return { limit, chance: atMost(limit) };
+  const chance = drawn ? PRINTED[limit - FIRST]! / 100 : atMost(limit);
+  return { limit, chance, spared: taken >= ENOUGH_CONQUESTS };
 }

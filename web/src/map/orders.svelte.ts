@@ -83,6 +83,7 @@ export class Orders {
         const part = board.choices.find((one) => one.text === hint)?.part;
         if (!part) return;
         [this.from = null, this.to = null] = part.states ?? [];
+        this.sure = part.verb === "bomb";
         [this.asked, this.cards] = [part.number ?? null, part.verb === "trade" ? [...(part.cards ?? [])] : []];
       },
     );

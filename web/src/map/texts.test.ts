@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import type { Board } from "./board.svelte";
-import { aheadOf, bombNote } from "./texts";
+import { aheadOf, bombNote, roundOf } from "./texts";
 
 const ahead = (options: object, expired = 0, over = false) =>
   aheadOf({ view: { over, state: { expired } }, options } as unknown as Board);
 
 it("what follows the last round: that and the next are played whole, then dice may end the game", () => {
   expect(ahead({})).toMatch(/^Time is up in round 10: .* Then two dice may end the game/);
-  expect(ahead({ rounds: 0, end_check: "printed_percent" })).toMatch(/^When the time is up, .* Then the draw/);
+  expect(ahead({ rounds: 0, end_check: "printed_percent" })).toMatch(/^When the time is up, .* Then a draw/);
   expect(ahead({ rounds: 10 }, 10)).toMatch(/^Time was up in round 10: /);
 });
 
@@ -22,4 +22,16 @@ it("the bomb says what it does, and why it is dark", () => {
     /^The nuclear bomb, once a game: .* Not now\. First choose an attack \(bomb\)\.$/,
   );
   expect(bombNote(board, true)).not.toMatch(/Not now/);
+});
+
+it("a game that ends with the last turn of round 8 ends in round 8, though the next is counted already", () => {
+  const round = (phase: number, turn_of: number) =>
+    roundOf({
+      view: {
+        over: true,
+        shares: [48, 60, 56],
+        state: { round_number: 9, phase, turn_of, "states 0": 14, "states 1": 13, "states 2": 15 },
+      },
+    } as unknown as Board);
+  expect([round(-1, 0), round(-1, 1), round(2, 0)]).toEqual(["round 8", "round 9", "round 9"]);
 });

@@ -14,9 +14,15 @@ import { NOBODY } from "./owners";
 export const roundsOf = ({ options }: Board): number =>
   options.end_check === "conquest" ? 0 : Number(options.rounds ?? 10);
 
+/** The phase between two turns. */
+const DONE = -1;
+
 /** "Round 6", or that tanks are placed. */
-export function roundOf({ view }: Board): string {
-  const round = view?.state.round_number ?? 1;
+export function roundOf({ view }: Pick<Board, "view">): string {
+  const { round_number: number = 1, phase, turn_of } = view?.state ?? {};
+  // A game that ended with a round's last turn has counted the next round already.
+  const first = view?.shares.findIndex((_, seat) => (view.state[`states ${seat}`] ?? 0) > 0);
+  const round = number - (view?.over && phase === DONE && turn_of === first ? 1 : 0);
   return round === 0 ? t("map.setup") : t("map.round", { n: round });
 }
 
@@ -57,11 +63,13 @@ export function remainingOf(board: Board) {
   const { view, names, options, company, director } = board;
   if (view?.over || director.ended > ENDED.not) return null;
   const { round_number: round = 1, expired = 0 } = view?.state ?? {};
-  const end = view ? ending(view.state, names.length, Number(options.last_threshold ?? 12)) : null;
+  const drawn = options.end_check === "printed_percent";
+  const end = view ? ending(view.state, names.length, Number(options.last_threshold ?? 12), drawn) : null;
   const left = company?.timeLeft() ?? null;
   if (end) {
-    const [n, p] = [`≤ ${end.limit}`, Math.round(end.chance * 100)];
-    return { text: t("map.endsNow", { n, p }), short: `${n}: ${p} %` };
+    if (end.spared) return { text: t("map.goesOn"), short: t("map.goesOn.short") };
+    const p = Math.round(end.chance * 100);
+    return { text: t("map.endsNow", { p }), short: drawn ? `${p} %` : `≤ ${end.limit}: ${p} %` };
   }
   if (expired > 0 && round > expired) return { text: t("map.lastRounds"), short: t("map.lastRounds.short") };
   if (expired > 0) return { text: t("map.timeIsUp"), short: t("map.timeIsUp.short") };

@@ -12,6 +12,7 @@ from threedown.games.blitzwar.board import (
     owns_continent,
 )
 from threedown.games.blitzwar.board_text import map_of_table
+from threedown.games.blitzwar.ending import ENOUGH_CONQUESTS, NO_CHECK, threshold
 from threedown.games.blitzwar.options import GROWING
 from threedown.games.blitzwar.tris import growing_value
 from threedown.games.wording import Briefing
@@ -40,11 +41,7 @@ def briefing(t: Table, seat: int, question: int) -> Briefing:
         lead = say(A_SET_GROWING, n=growing_value(int(t.s.trades))) if options(t).tris == GROWING else say(A_SET)
         rule = say(PER_OWN)
     elif question == ATTACK:
-        lead = (
-            say("At the end of this turn you get a card.")
-            if int(t.s.taken)
-            else say("Conquer a state, and you get a card at the end of the turn.")
-        )
+        lead = attacking(t, seat)
     elif question == OCCUPY:
         lead = say("At least as many as you rolled dice; one stays behind.")
     elif question == MOVE:
@@ -52,6 +49,18 @@ def briefing(t: Table, seat: int, question: int) -> Briefing:
     elif question == SEND:
         lead = say("One tank stays behind.")
     return Briefing(lead, rule)
+
+
+def attacking(t: Table, seat: int) -> str:
+    """BW-033, BW-070. What conquests bring in this turn: a card, and three of them that the game goes on."""
+    taken, may_end = int(t.s.taken), threshold(t, seat) != NO_CHECK
+    if may_end and taken >= ENOUGH_CONQUESTS:
+        return say("Three conquests: the game does not end with this turn.")
+    if may_end and taken == ENOUGH_CONQUESTS - 1:
+        return say("With a third conquest the game does not end with this turn.")
+    if taken:
+        return say("At the end of this turn you get a card.")
+    return say("Conquer a state, and you get a card at the end of the turn.")
 
 
 def income(t: Table, seat: int) -> str:

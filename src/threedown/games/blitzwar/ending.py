@@ -1,5 +1,6 @@
 """The end of a game: time is up, then dice decide at the ends of turns; and the winner."""
 
+from threedown.games.blitzwar.board import DONE
 from threedown.games.blitzwar.options import CONQUEST, PRINTED_PERCENT
 from threedown.table.chance import below
 from threedown.table.layout import TURN_CAP, Table
@@ -75,6 +76,12 @@ def dice_end_it(t: Table, seat: int) -> bool:
     one, two = below(t, 6) + 1, below(t, 6) + 1
     announce(t, END_ROLLED, numbers=(one, two, limit))
     return one + two <= limit
+
+
+def ended_a_round(t: Table) -> bool:
+    """True if the game ended with the last turn of a round: the next one is counted already, and nobody plays it."""
+    first = next(seat for seat in range(seats(t)) if is_in(t, seat))
+    return int(t.s.phase) == DONE and int(t.s.turn_of) == first
 
 
 def end_if_due(t: Table, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""What a choice gains, in plain words: continents won or broken, a last state, the card of the turn."""
+"""The gain of a choice in plain words: continents won or broken, a last state, the card of the turn."""
 
 from collections.abc import Iterator
 

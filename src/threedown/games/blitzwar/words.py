@@ -33,7 +33,14 @@ from threedown.games.blitzwar.board import (
 from threedown.games.blitzwar.board_text import board, hint, map_of_table, repeat_choice
 from threedown.games.blitzwar.briefing import briefing
 from threedown.games.blitzwar.digest import DIGEST
-from threedown.games.blitzwar.ending import ENOUGH_CONQUESTS, FIRST_THRESHOLD, NO_CHECK, PRINTED, threshold
+from threedown.games.blitzwar.ending import (
+    ENOUGH_CONQUESTS,
+    FIRST_THRESHOLD,
+    NO_CHECK,
+    PRINTED,
+    ended_a_round,
+    threshold,
+)
 from threedown.games.blitzwar.gains import gain
 from threedown.games.blitzwar.maps import TITLES
 from threedown.games.blitzwar.menu_lines import sentence
@@ -270,7 +277,7 @@ def progress(t: Table) -> str:
         return say("states are chosen") if is_choosing(t) else say("tanks are placed")
     number, last = int(t.s.round_number), int(options(t).rounds)
     if is_over(t):
-        return say("round {round}", round=number)
+        return say("round {round}", round=number - ended_a_round(t))
     if options(t).end_check == CONQUEST:
         return say("round {round}; only conquest ends the game", round=number)
     if int(t.s.expired) == 0 and not last:
