@@ -37,6 +37,11 @@ export function actionsOf(board: Board, orders: Orders): Action[] {
   const waits = waitingButtons({ ...given, names: board.names }) ?? [
     { label: t("bar.go"), key: "Space", run: () => (director.running ? director.finish() : given.ongo("turn")) },
   ];
+  if (orders.storming)
+    return [
+      ...waits,
+      { label: t("map.hold"), short: t("map.stop.short"), key: "S", run: () => (orders.storming = false) },
+    ];
   return goesToTheEnd(board) ? [...waits, { label: t("bar.finish"), key: "F", run: () => hurry(board) }] : waits;
 }
 
