@@ -15,9 +15,9 @@ SIXES = [5, 5, 5, 0]
 """The dice of an attack that takes a state with one tank: three sixes against a one."""
 
 
-def laid(choices: list[str], mine: dict[str, int]) -> Session:
+def laid(choices: list[str], mine: dict[str, int], bombed: int = 1) -> Session:
     """Seat 1's table after these choices: its states with their tanks; Madagascar is seat 2's, all others seat 0's."""
-    given = {"turn_of": 1, "owner madagascar": 2, "bombed 1": 1}
+    given = {"turn_of": 1, "owner madagascar": 2, "bombed 1": bombed}
     given |= {f"owner {name}": 1 for name in mine} | {f"tanks {name}": tanks for name, tanks in mine.items()}
     dice = SIXES * any("attack" in each for each in choices)
     options = {"min_reinforcement": 3}
@@ -57,6 +57,14 @@ def test_who_stops_is_told_what_is_won_and_how_the_best_attack_would_end() -> No
     assert gained(weak, 1, "stop") == "your best attack succeeds with 42%"
     strong = laid(["place venezuela 5"], SOUTH_AMERICA)  # 5 beyond the one that stays, against 1
     assert gained(strong, 1, "stop") == ""
+
+
+def test_the_bomb_is_told_by_what_it_adds() -> None:
+    """One die each: the attacker's is higher in 15 of 36 rolls, and higher or equal in 21: 42 and 58 %."""
+    session = laid(["place argentina 5"], {**SOUTH_AMERICA, "brazil": 2}, bombed=0)
+    assert gained(session, 1, "bomb brazil>sahara") == (
+        "the bomb raises your chance from 42% to 58% and a first conquest brings a card"
+    )
 
 
 def test_tanks_that_leave_a_safe_state_are_told_so() -> None:

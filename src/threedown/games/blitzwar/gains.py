@@ -14,6 +14,7 @@ from threedown.games.blitzwar.board import (
     PLACE,
     STOP,
     WAYS,
+    WITH_BOMB,
     borders_of_map,
     continent_of,
     first_border,
@@ -41,7 +42,9 @@ def gain(t: Table, seat: int, question: int, code: int) -> str:
     if question == PLACE:
         return _placed(t, seat, code // NUMBERS)
     if question == ATTACK and code < STOP:
-        return listed(list(_conquered(t, seat, goal(t, code // WAYS))))
+        border = code // WAYS
+        bomb = [_bombed(t, border)] if code % WAYS == WITH_BOMB else []
+        return listed([*bomb, *_conquered(t, seat, goal(t, border))])
     if question == ATTACK and code == STOP:
         return listed(list(_stopped(t, seat)))
     if question == OCCUPY or (question == ATTACK and code >= FOLLOW):
@@ -50,6 +53,22 @@ def gain(t: Table, seat: int, question: int, code: int) -> str:
         connected = options(t).moves == CONNECTED
         return _left_behind(t, seat, start_of(code) if connected else origin(t, code // NUMBERS))
     return ""
+
+
+def _bombed(t: Table, border: int) -> str:
+    """The reason for the bomb."""
+    without, with_bomb = (_chance(t, border, bomb) for bomb in (False, True))
+    return say(
+        "the bomb raises your chance from {without} to {with_bomb}",
+        without=figure(f"{without:.0%}"),
+        with_bomb=figure(f"{with_bomb:.0%}"),
+    )
+
+
+def _chance(t: Table, border: int, bomb: bool = False) -> float:
+    """The chance to take the state behind a border, with an attack to the end."""
+    force, defenders = tanks(t, origin(t, border)) - 1, tanks(t, goal(t, border))
+    return battle(force, defenders, int(options(t).defence_dice), bomb).capture
 
 
 def _conquered(t: Table, seat: int, state: int) -> Iterator[str]:
@@ -70,12 +89,9 @@ def _stopped(t: Table, seat: int) -> Iterator[str]:
     """The reasons for attacking no more."""
     if int(t.s.taken):
         yield say("you have conquered a state and get a card")
-    dice = int(options(t).defence_dice)
     attacks = [border for border in range(borders_of_map(t)) if may_attack(t, seat, border, 1)]
-    best = max(
-        (battle(tanks(t, origin(t, each)) - 1, tanks(t, goal(t, each)), dice).capture for each in attacks), default=0.0
-    )
-    if attacks and best < DOUBTFUL:
+    best = max((_chance(t, border) for border in attacks), default=1.0)
+    if best < DOUBTFUL:
         yield say("your best attack succeeds with {chance}", chance=figure(f"{best:.0%}"))
 
 
