@@ -1,5 +1,6 @@
 """The glossary explains each word once, by code that exists."""
 
+import ast
 import importlib
 import re
 from collections import Counter
@@ -43,5 +44,6 @@ def test_the_glossary_explains_each_word_once() -> None:
 def test_no_two_classes_share_a_name() -> None:
     """Except the options, which every game calls by the same name."""
     files = Path(threedown.__file__).parent.rglob("*.py")
-    names = Counter(name for file in files for name in re.findall(r"^ *class (\w+)", file.read_text(), re.MULTILINE))
+    classes = [node for file in files for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+    names = Counter(node.name for node in classes if isinstance(node, ast.ClassDef))
     assert {name for name, number in names.items() if number > 1} == {"Options"}

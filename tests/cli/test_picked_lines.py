@@ -59,7 +59,7 @@ async def check_menu(table: Seated, without_colours: bool) -> None:
 
 QUICK = {"blitz31", "casino-war"}
 ENDS = re.compile(r"The game is over\.( You have won\.| Bot \d has won\.| .* and .* have won\.| A draw\.)?")
-"""How a line is shown does not depend on the game: two games show it quickly."""
+"""The look of a line does not depend on the game: two games show it quickly."""
 MENUS = [
     pytest.param(game, without, id=f"{game}-{'NO_COLOR' if without else 'colours'}", marks=marks)
     for game in game_names()

@@ -158,7 +158,7 @@ class ChoiceWords(NamedTuple):
     hint: Callable[[Table, int, int, int], str] = lambda t, seat, question, code: ""
     """Facts about a choice that help a player before choosing."""
     gain: Callable[[Table, int, int, int], str] = lambda t, seat, question, code: ""
-    """What speaks for a choice of a table, seat, question and code, in plain words; empty if the facts say enough."""
+    """The reason for a choice of a table, seat, question and code, in plain words; empty if the facts say enough."""
     why_not: Callable[[Table, int, int], Sequence[WhyNot]] = lambda t, seat, question: ()
     """The reasons why a seat asked a question can't play some cards or states; none where the question says enough."""
     briefing: Callable[[Table, int, int], Briefing] | None = None

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from threedown.exact.blitzwar import battle
+from threedown.exact.blitzwar import Battle, battle
 from threedown.games.blitzwar.board import (
     ATTACK,
     CLAIM,
@@ -141,10 +141,16 @@ def neighbours(t: Table, state: int) -> str:
     )
 
 
-def odds(t: Table, border: int, bomb: bool) -> str:
-    """The odds of an attack to the end, before a single die is rolled."""
+def attack_to_the_end(t: Table, border: int, bomb: bool) -> Battle:
+    """The battle over a border, before a single die is rolled."""
     mine, his = tanks(t, origin(t, border)) - 1, tanks(t, goal(t, border))
-    found = battle(mine, his, int(options(t).defence_dice), bomb)
+    return battle(mine, his, int(options(t).defence_dice), bomb)
+
+
+def odds(t: Table, border: int, bomb: bool) -> str:
+    """The odds of an attack to the end."""
+    mine, his = tanks(t, origin(t, border)) - 1, tanks(t, goal(t, border))
+    found = attack_to_the_end(t, border, bomb)
     return say(
         WITH_BOMB_ODDS if bomb else ODDS,
         mine=mine,

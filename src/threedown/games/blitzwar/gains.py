@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from threedown.exact.blitzwar import battle
 from threedown.games.blitzwar.battle import hostile, may_attack
 from threedown.games.blitzwar.board import (
     ATTACK,
@@ -24,9 +23,8 @@ from threedown.games.blitzwar.board import (
     owns_continent,
     start_of,
     states_of_map,
-    tanks,
 )
-from threedown.games.blitzwar.board_text import map_of_table, title
+from threedown.games.blitzwar.board_text import attack_to_the_end, map_of_table, title
 from threedown.games.blitzwar.missions import LETTERS
 from threedown.games.blitzwar.options import CONNECTED
 from threedown.language import figure, listed, say
@@ -57,18 +55,12 @@ def gain(t: Table, seat: int, question: int, code: int) -> str:
 
 def _bombed(t: Table, border: int) -> str:
     """The reason for the bomb."""
-    without, with_bomb = (_chance(t, border, bomb) for bomb in (False, True))
+    without, with_bomb = (attack_to_the_end(t, border, bomb).capture for bomb in (False, True))
     return say(
         "the bomb raises your chance from {without} to {with_bomb}",
         without=figure(f"{without:.0%}"),
         with_bomb=figure(f"{with_bomb:.0%}"),
     )
-
-
-def _chance(t: Table, border: int, bomb: bool = False) -> float:
-    """The chance to take the state behind a border, with an attack to the end."""
-    force, defenders = tanks(t, origin(t, border)) - 1, tanks(t, goal(t, border))
-    return battle(force, defenders, int(options(t).defence_dice), bomb).capture
 
 
 def _conquered(t: Table, seat: int, state: int) -> Iterator[str]:
@@ -90,7 +82,7 @@ def _stopped(t: Table, seat: int) -> Iterator[str]:
     if int(t.s.taken):
         yield say("you have conquered a state and get a card")
     attacks = [border for border in range(borders_of_map(t)) if may_attack(t, seat, border, 1)]
-    best = max((_chance(t, border) for border in attacks), default=1.0)
+    best = max((attack_to_the_end(t, border, bomb=False).capture for border in attacks), default=1.0)
     if best < DOUBTFUL:
         yield say("your best attack succeeds with {chance}", chance=figure(f"{best:.0%}"))
 
