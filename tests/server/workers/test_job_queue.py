@@ -1,8 +1,10 @@
 """Background jobs: addresses take turns, and what nobody looks at stops."""
 
 import asyncio
+import contextlib
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable
@@ -25,9 +27,13 @@ from threedown.server.model.findings import *
 task = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Task)
 folder = pathlib.Path(task.game)
 (folder / f"{task.seats}.begun").write_text(str(os.getpid()))
+def say(message):
+    sys.stdout.buffer.write(framed(msgspec.msgpack.encode(message)))
+    sys.stdout.buffer.flush()
+say(TaskProgress("compiling"))
 while task.options and not (folder / f"{task.seats}.end").exists():
     time.sleep(0.01)
-sys.stdout.buffer.write(framed(msgspec.msgpack.encode(TaskProgress("playing", 1, 1))))
+say(TaskProgress("playing", 1, 1))
 """
 """In the place of the process of a job: a long one runs until it is told to end."""
 
@@ -133,3 +139,47 @@ def test_a_job_that_nobody_looks_at_stops(tmp_path: Path, monkeypatch: pytest.Mo
             os.kill(process, signal.SIGTERM)
 
     at_work(tmp_path, act)
+
+
+SERVER = """
+import asyncio, sys
+from threedown.server.model.findings import DealTask
+from threedown.server.workers.job_queue import JobQueue
+from threedown.server.workers.precedence import Precedence
+async def main():
+    precedence = Precedence(1)
+    queue = JobQueue(precedence)
+    running = asyncio.ensure_future(queue.run())
+    job = queue.begin("deal", DealTask("blitz31", {}, 3), "host", None)
+    job.watch("player")
+    with precedence.awaited():
+        while job._process is None:
+            await asyncio.sleep(0.01)
+        print(job._process.pid, flush=True)
+        await asyncio.Event().wait()
+asyncio.run(main())
+"""
+"""A server whose job stands still, because a player waits for a bot."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends the processes of one that is killed")
+@pytest.mark.parametrize("when", ["at once", "suspended"])
+def test_a_job_that_is_suspended_ends_with_its_server(when: str) -> None:
+    """It stood still for ever, and kept open what it had inherited: whoever read the server's errors never came to
+    their end."""
+    server = subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    job = int(server.stdout.readline())
+    try:
+        while when == "suspended" and state_of(job) != "T":
+            time.sleep(0.01)
+        server.kill()
+        server.communicate(timeout=60)
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(job, signal.SIGKILL)
+
+
+def state_of(process: int) -> str:
+    """The letter by which Linux names the state of a process: T if it is suspended."""
+    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]

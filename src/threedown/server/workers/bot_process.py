@@ -4,8 +4,6 @@ A question contains only what the bot's seat may know.
 """
 
 import functools
-import os
-import signal
 import sys
 from typing import BinaryIO
 
@@ -18,6 +16,7 @@ from threedown.framing import messages, tell
 from threedown.games import find_game
 from threedown.games.search import WeighedCode
 from threedown.games.setting import settle
+from threedown.server.workers.background import stand_back
 
 NICE = 10
 """The niceness of the process: acknowledging choices comes first."""
@@ -111,8 +110,6 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends this process by closing its input
-    if hasattr(os, "nice"):
-        os.nice(NICE)
+    stand_back(NICE)
     answers, sys.stdout = sys.stdout, sys.stderr
     serve(sys.stdin.buffer, answers.buffer)

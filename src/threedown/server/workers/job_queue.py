@@ -55,6 +55,7 @@ class BackgroundJob:
         """The result so far."""
         self._watchers: dict[str, float] = {}
         """The players who watch it, and when each last asked."""
+        self._has_begun = asyncio.Event()
         self._process: Process | None = None
         self._reading: asyncio.Future[None] | None = None
 
@@ -86,6 +87,9 @@ class BackgroundJob:
             self._reading = asyncio.ensure_future(self._read_answers(self._process))
         assert self._reading is not None
         resume(self._process)
+        # A process may be suspended only once it ends with the server: by its first answer it does.
+        while not self._reading.done() and self.is_wanted and not self._has_begun.is_set():
+            await asyncio.wait((self._reading,), timeout=POLL_SECONDS)
         with precedence.job(self._process):
             while not self._reading.done() and self.is_wanted and not is_over():
                 await asyncio.wait((self._reading,), timeout=POLL_SECONDS)
@@ -115,6 +119,7 @@ class BackgroundJob:
                 if size > MAX_ANSWER:
                     raise ValueError("the answer is too large")
                 answer = msgspec.msgpack.decode(await process.stdout.readexactly(size), type=Answer)
+                self._has_begun.set()
                 if isinstance(answer, TaskProgress):
                     self.progress = answer
                 else:

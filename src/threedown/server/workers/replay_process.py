@@ -1,8 +1,6 @@
 """A process beside the server that plays long finished games again, so that this delays no game that is played now."""
 
 import asyncio
-import os
-import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -11,6 +9,7 @@ from typing import TypeVar
 
 from threedown.language import speaking, spoken
 from threedown.server.operations.log import log
+from threedown.server.workers.background import stand_back
 from threedown.server.workers.shared_stock import SharedStock
 
 LONG = 200
@@ -52,13 +51,7 @@ class ReplayProcess:
 
 
 def _new_pool() -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(1, get_context("spawn"), _stand_back)
-
-
-def _stand_back() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends this process
-    if hasattr(os, "nice"):
-        os.nice(NICE)
+    return ProcessPoolExecutor(1, get_context("spawn"), stand_back, (NICE,))
 
 
 def _work_in(language: str, work: Callable[[], T]) -> T:

@@ -5,8 +5,6 @@ It runs at low priority, with a limit on processor time.
 """
 
 import io
-import os
-import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -46,6 +44,7 @@ from threedown.server.model.findings import (
     TaskProgress,
 )
 from threedown.server.workers.analysis_result import analysis_result, values_so_far
+from threedown.server.workers.background import stand_back
 from threedown.server.workers.effect_result import effects_of
 from threedown.server.workers.study_result import plan_of, study_result
 from threedown.session.branch import before_deal
@@ -203,9 +202,7 @@ def serve(task: BinaryIO, answers: BinaryIO) -> None:
 
 def limit_resources() -> None:
     """Lower the priority, and limit the processor time."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends this process
-    if hasattr(os, "nice"):
-        os.nice(NICE)
+    stand_back(NICE)
     if sys.platform != "win32":
         import resource
 
