@@ -35,6 +35,15 @@ it("a wish waits until the record is closed", async () => {
   next.roomChanged(false);
   expect(api.want.mock.calls).toEqual([["AAA-111", "rematch"]]);
 });
+it("the story is visited when the record is closed", async () => {
+  table.state = "playing";
+  const next = after();
+  await next.visit("/r/AAA-111/story");
+  expect(assign).not.toHaveBeenCalled();
+  table.state = "over";
+  next.roomChanged(false);
+  expect(assign.mock.calls).toEqual([["/r/AAA-111/story"]]);
+});
 it("alone a rematch begins at once, and another game is chosen at home", async () => {
   api.rematch.mockResolvedValue({ room: "BBB-222", url: "/r/BBB-222", state: "playing", seats: [] });
   await after().rematch();

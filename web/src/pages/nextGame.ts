@@ -35,6 +35,11 @@ export class NextGame {
     await table.told(() => this.#asks("another"));
   };
 
+  /** A page that is made from the record: the story, the day, the tournament. */
+  readonly visit = async (url: string): Promise<void> => {
+    if (!this.#waits(() => this.visit(url))) location.assign(url);
+  };
+
   /** The rematch; if nobody else has to agree, it begins at once. */
   readonly rematch = async (): Promise<void> => {
     if (this.#waits(this.rematch)) return;
