@@ -360,7 +360,7 @@ for (const theme of ["dark", "light"])
     await ann.visit("/mine");
     assert.match(await ann.locator("main").innerText(), /BlitzWar/);
     await ann.visit("/");
-    assert.match(await ann.locator(".go-on .room").first().innerText(), /BlitzWar.*tanks are placed/s);
+    assert.match(await ann.locator(".go-on .room").first().innerText(), /BlitzWar.*placing tanks/s);
     quiet(ann, ben);
     await leave(ann, ben);
   });

@@ -75,7 +75,7 @@ SENTENCES = {
     "take": "{seat} gets {card}.",
     "drop_out": "{seat} has lost the last state and is out.",
     "time_up": "Time is up: this round and the next are played to their ends.",
-    "end_roll": "The end is drawn: {drawn}, and the game ends at {limit}.",
+    "end_roll": "The roll for the end: {drawn}. On {limit} or less the game ends.",
 }
 CLAUSES = {
     "attack": "BW-027",
@@ -274,7 +274,7 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
 def progress(t: Table) -> str:
     """The progress of the game, for the head of a screen."""
     if int(t.s.round_number) == 0:
-        return say("states are chosen") if is_choosing(t) else say("tanks are placed")
+        return say("choosing states") if is_choosing(t) else say("placing tanks")
     number, last = int(t.s.round_number), int(options(t).rounds)
     if is_over(t):
         return say("round {round}", round=number - ended_a_round(t))
