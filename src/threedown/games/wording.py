@@ -199,6 +199,9 @@ class TableWords(NamedTuple):
     """A seat's line on the table; by default its number of cards."""
     outlook: Callable[[Table, int], str] | None = None
     """A seat's chance to win, in a sentence, where it is known exactly; empty while it is not."""
+    figures: Callable[[Table], Mapping[str, Any]] | None = None
+    """Numbers that follow from the counters of a table as everybody may know it, for who draws the table: added to what
+    is ``told`` of it."""
     sorted_hand: Callable[[Table, Sequence[int]], tuple[list[int], str]] | None = None
     """A known hand in the order in which a player would hold it, and its value."""
     pile_names: Mapping[str, str] = {}

@@ -41,7 +41,7 @@ class View(msgspec.Struct, frozen=True):
     """The public counters."""
     told: dict[str, Any] = {}
     """In words: ``progress``, and ``holding`` and ``outlook``, one line for each seat. In numbers: ``goal``, the share
-    that wins, and ``teams``, the seats that play together; each only if the game has it.
+    that wins, ``teams``, the seats that play together, and the game's own figures; each only if the game has it.
     """
     shares: list[int] = []
     """Each seat's share of the stakes, as everyone may know it: it shows the leader."""
@@ -164,6 +164,8 @@ def _public(setting: Setting, redacted: TableState) -> _Public:
         told["holding"] = [words.seat_line(table, seat) for seat in range(setting.seats)]
     if words.outlook is not None:
         told["outlook"] = [words.outlook(table, seat) for seat in range(setting.seats)]
+    if words.figures is not None:
+        told |= words.figures(table)
     scoring = setting.game.scoring
     if scoring.goal is not None:
         told["goal"] = scoring.goal(setting.options)

@@ -3,6 +3,7 @@ import { percent } from "./odds";
 import type { Board } from "./board.svelte";
 import { ENDED } from "../film/still";
 import { castOf, outcome, remainingOf } from "./texts";
+import { t } from "../words/words.svelte";
 
 const attack = { kind: "attack", seat: 1, origin: "a", state: "b", attack: "6 5", defend: "1", lost: 0, destroyed: 1 };
 const conquer = { kind: "conquer", seat: 1, state: "b" };
@@ -34,16 +35,17 @@ it("odds are never rounded up to certainty", () =>
   expect([1, 0.99989, 0.9989, 0.5].map(percent)).toEqual(["100", "99.9", "99.9", "50.0"]));
 
 it("the chance that the dice end the game is told until the end is", () => {
-  const late = { expired: 4, round_number: 6, turn_of: 1, taken: 0, "states 0": 3 };
-  const board = (over: boolean, ended: number) =>
+  const late = { limit: 5, percent: 28, spared: false };
+  const board = (over: boolean, ended: number, end: object = late, options: object = {}) =>
     ({
-      view: { over, state: late },
-      names: ["You", "Bot 1"],
-      options: {},
+      view: { over, state: { expired: 4, round_number: 6 }, told: { round: 6, end } },
+      options,
       company: null,
       director: { ended },
     }) as unknown as Board;
-  expect(remainingOf(board(false, ENDED.not))?.short).toMatch(/^≤ \d+: \d+ %$/);
+  expect(remainingOf(board(false, ENDED.not))?.short).toBe("≤ 5: 28 %");
+  expect(remainingOf(board(false, ENDED.not, late, { end_check: "printed_percent" }))?.short).toBe("28 %");
+  expect(remainingOf(board(false, ENDED.not, { ...late, spared: true }))?.text).toBe(t("map.goesOn"));
   for (const told of [board(true, ENDED.not), board(false, ENDED.front), board(true, ENDED.buttons)])
     expect(remainingOf(told)).toBeNull();
 });

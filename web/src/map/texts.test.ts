@@ -24,14 +24,7 @@ it("the bomb says what it does, and why it is dark", () => {
   expect(bombNote(board, true)).not.toMatch(/Not now/);
 });
 
-it("a game that ends with the last turn of round 8 ends in round 8, though the next is counted already", () => {
-  const round = (phase: number, turn_of: number) =>
-    roundOf({
-      view: {
-        over: true,
-        shares: [48, 60, 56],
-        state: { round_number: 9, phase, turn_of, "states 0": 14, "states 1": 13, "states 2": 15 },
-      },
-    } as unknown as Board);
-  expect([round(-1, 0), round(-1, 1), round(2, 0)]).toEqual(["round 8", "round 9", "round 9"]);
+it("the round is the one that the server tells, and before the first one tanks are placed", () => {
+  const round = (told: object) => roundOf({ view: { told } } as unknown as Board);
+  expect([round({ round: 8 }), round({ round: 0 })]).toEqual(["round 8", "before the first round"]);
 });

@@ -5,7 +5,6 @@ import { ENDED } from "../film/still";
 import { counted, t } from "../words/words.svelte";
 import type { GameEvent } from "../wire";
 import type { Board } from "./board.svelte";
-import { ending } from "./ending";
 import { lossesOf, OWNING } from "./losses";
 import { goalOf, told } from "./missions";
 import { NOBODY } from "./owners";
@@ -14,16 +13,19 @@ import { NOBODY } from "./owners";
 export const roundsOf = ({ options }: Board): number =>
   options.end_check === "conquest" ? 0 : Number(options.rounds ?? 10);
 
-/** The phase between two turns. */
-const DONE = -1;
-
 /** "Round 6", or that tanks are placed. */
 export function roundOf({ view }: Pick<Board, "view">): string {
-  const { round_number: number = 1, phase, turn_of } = view?.state ?? {};
-  // A game that ended with a round's last turn has counted the next round already.
-  const first = view?.shares.findIndex((_, seat) => (view.state[`states ${seat}`] ?? 0) > 0);
-  const round = number - (view?.over && phase === DONE && turn_of === first ? 1 : 0);
+  const round = Number(view?.told.round ?? 1);
   return round === 0 ? t("map.setup") : t("map.round", { n: round });
+}
+
+/** What the server tells of a turn that may end the game. */
+interface End {
+  /** The highest sum of two dice, or number drawn, that ends it. */
+  limit: number;
+  percent: number;
+  /** Three conquests: the game goes on after this turn. */
+  spared: boolean;
 }
 
 /** The map, and the round; a phone has room for the round alone. */
@@ -60,16 +62,16 @@ export function bombNote(board: Pick<Board, "whyNot">, ready: boolean): string {
 
 /** The time that is left, then the last full round, then the odds that the dice end the game with this turn. */
 export function remainingOf(board: Board) {
-  const { view, names, options, company, director } = board;
+  const { view, options, company, director } = board;
   if (view?.over || director.ended > ENDED.not) return null;
   const { round_number: round = 1, expired = 0 } = view?.state ?? {};
-  const drawn = options.end_check === "printed_percent";
-  const end = view ? ending(view.state, names.length, Number(options.last_threshold ?? 12), drawn) : null;
+  const end = view?.told.end as End | undefined;
   const left = company?.timeLeft() ?? null;
   if (end) {
     if (end.spared) return { text: t("map.goesOn"), short: t("map.goesOn.short") };
-    const p = Math.round(end.chance * 100);
-    return { text: t("map.endsNow", { p }), short: drawn ? `${p} %` : `≤ ${end.limit}: ${p} %` };
+    const { limit, percent: p } = end;
+    const isDrawn = options.end_check === "printed_percent";
+    return { text: t("map.endsNow", { p }), short: isDrawn ? `${p} %` : `≤ ${limit}: ${p} %` };
   }
   if (expired > 0 && round > expired) return { text: t("map.lastRounds"), short: t("map.lastRounds.short") };
   if (expired > 0) return { text: t("map.timeIsUp"), short: t("map.timeIsUp.short") };

@@ -107,6 +107,11 @@ def first_border(t: Table, state: int) -> int:
     return int(FIRST[options(t).map, state])
 
 
+def borders_of(t: Table, state: int) -> range:
+    """The borders that lead from a state. Compiled functions use ``first_border``."""
+    return range(first_border(t, state), first_border(t, state + 1))
+
+
 def points(t: Table, state: int) -> int:
     """BW-008. A state's points: as many as it has borders."""
     return first_border(t, state + 1) - first_border(t, state)

@@ -18,8 +18,8 @@ from threedown.games.blitzwar.board import (
     TRADE,
     WAYS,
     WITH_BOMB,
+    borders_of,
     end_of,
-    first_border,
     goal,
     is_free,
     is_neutral,
@@ -133,7 +133,7 @@ def plate(t: Table, state: int) -> str:
 
 def neighbours(t: Table, state: int) -> str:
     """The points of a state, and the tanks beside it: ``3 points; beside it: Brazil B4, Argentina C2``."""
-    beside = [goal(t, border) for border in range(first_border(t, state), first_border(t, state + 1))]
+    beside = [goal(t, border) for border in borders_of(t, state)]
     return say(
         "{points} {points:point|points}; beside it: {beside}",
         points=points(t, state),

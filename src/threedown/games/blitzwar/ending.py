@@ -1,10 +1,12 @@
 """The end of a game: time is up, then dice decide at the ends of turns; and the winner."""
 
+from typing import Any
+
 from threedown.games.blitzwar.board import DONE
 from threedown.games.blitzwar.options import CONQUEST, PRINTED_PERCENT
 from threedown.table.chance import below
 from threedown.table.layout import TURN_CAP, Table
-from threedown.table.verbs import announce, end_game, is_in, options, seats
+from threedown.table.verbs import announce, end_game, is_in, is_over, options, seats
 
 END_ROLLED, TIME_IS_UP = 26, 27
 POINTS = 17
@@ -76,6 +78,26 @@ def dice_end_it(t: Table, seat: int) -> bool:
     one, two = below(t, 6) + 1, below(t, 6) + 1
     announce(t, END_ROLLED, numbers=(one, two, limit))
     return one + two <= limit
+
+
+def percent_to_end(t: Table, limit: int) -> int:
+    """The chance in percent, rounded, that the game ends with a turn of this threshold."""
+    if options(t).end_check == PRINTED_PERCENT:
+        return PRINTED[limit - FIRST_THRESHOLD]
+    throws = sum(one + two <= limit for one in range(1, 7) for two in range(1, 7))
+    return round(100 * throws / 36)
+
+
+def figures(t: Table) -> dict[str, Any]:
+    """The round, and at a turn that may end the game its threshold, the chance in percent, and whether it is spared."""
+    number = int(t.s.round_number)
+    if is_over(t):
+        return {"round": number - ended_a_round(t)}
+    limit = threshold(t, int(t.s.turn_of)) if number else NO_CHECK
+    if limit == NO_CHECK:
+        return {"round": number}
+    spared = int(t.s.taken) >= ENOUGH_CONQUESTS
+    return {"round": number, "end": {"limit": limit, "percent": percent_to_end(t, limit), "spared": spared}}
 
 
 def ended_a_round(t: Table) -> bool:

@@ -14,9 +14,9 @@ from threedown.games.blitzwar.board import (
     STOP,
     WAYS,
     WITH_BOMB,
+    borders_of,
     borders_of_map,
     continent_of,
-    first_border,
     goal,
     origin,
     owner,
@@ -89,7 +89,7 @@ def _stopped(t: Table, seat: int) -> Iterator[str]:
 
 def _placed(t: Table, seat: int, state: int) -> str:
     """The reason for tanks in an own state."""
-    beside = [goal(t, border) for border in _borders(t, state) if hostile(t, seat, border)]
+    beside = [goal(t, border) for border in borders_of(t, state) if hostile(t, seat, border)]
     for other in beside:
         if _lacks_only(t, seat, other):
             told = "from there you can attack {state}, the last one that you lack in {continent}"
@@ -101,7 +101,7 @@ def _placed(t: Table, seat: int, state: int) -> str:
 
 def _left_behind(t: Table, seat: int, state: int) -> str:
     """The reason for taking tanks away from a state."""
-    if any(hostile(t, seat, border) for border in _borders(t, state)):
+    if any(hostile(t, seat, border) for border in borders_of(t, state)):
         return ""
     return say("{state} lies beside no state of others", state=title(t, state))
 
@@ -111,10 +111,6 @@ def _lacks_only(t: Table, seat: int, state: int) -> bool:
     continent = continent_of(t, state)
     lacking = (s for s in range(states_of_map(t)) if continent_of(t, s) == continent and owner(t, s) != seat)
     return list(lacking) == [state]
-
-
-def _borders(t: Table, state: int) -> range:
-    return range(first_border(t, state), first_border(t, state + 1))
 
 
 def _called(t: Table, continent: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from threedown.games.blitzwar import board
 from threedown.games.blitzwar.battle import can_attack, hostile, may_attack, may_follow, movable
-from threedown.games.blitzwar.board import first_border, goal, is_free, owner, states_of_map, tanks
+from threedown.games.blitzwar.board import borders_of, goal, is_free, owner, states_of_map, tanks
 from threedown.games.blitzwar.board_text import map_of_table
 from threedown.games.blitzwar.options import CONNECTED
 from threedown.games.wording import WhyNot
@@ -105,7 +105,7 @@ def to_claim(t: Table, seat: int, state: int) -> Reason:
 
 def to_attack(t: Table, seat: int, state: int) -> Reason:
     """BW-022..025, BW-059."""
-    beside = range(first_border(t, state), first_border(t, state + 1))
+    beside = borders_of(t, state)
     if owner(t, state) == seat:
         if any(may_attack(t, seat, border, 1) for border in beside) or _may_send_on(t, state):
             return None
@@ -127,7 +127,7 @@ def to_move(t: Table, seat: int, state: int) -> Reason:
         return "over"
     if tanks(t, state) == 1:
         return "one stays home"
-    beside = range(first_border(t, state), first_border(t, state + 1))
+    beside = borders_of(t, state)
     return None if any(movable(t, seat, border) for border in beside) else "alone"
 
 

@@ -39,6 +39,7 @@ from threedown.games.blitzwar.ending import (
     NO_CHECK,
     PRINTED,
     ended_a_round,
+    figures,
     threshold,
 )
 from threedown.games.blitzwar.gains import gain
@@ -311,7 +312,9 @@ WORDS = Words(
         default=default_choice,
         repeat=repeat_choice,
     ),
-    table=TableWords(progress, seat_line=seat_line, sorted_hand=sorted_hand, titles=TITLES | MISSIONS, board=board),
+    table=TableWords(
+        progress, seat_line=seat_line, figures=figures, sorted_hand=sorted_hand, titles=TITLES | MISSIONS, board=board
+    ),
     counters=COUNTERS,
     milestone=MilestoneWords("conquer", "conquest", "conquests"),
 )
