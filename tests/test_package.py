@@ -112,7 +112,7 @@ assert threedown.play("war").over and threedown.replay and Session
 
 
 def test_the_page_has_the_version_of_the_package() -> None:
-    """Without one, npm writes no list of what the page is made of (``make sbom``)."""
+    """Without a version, npm lists none of the packages that the page is made of (``make sbom``)."""
     version = re.search('^version = "(.*)"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
     assert version is not None
     for name in ("package.json", "package-lock.json"):
