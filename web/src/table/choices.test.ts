@@ -83,6 +83,12 @@ it("are those of the chosen card where each plays a card of my hand, which may t
   expect(texts(taking(all, "4D"))).toEqual([]);
 });
 
+it("a card that is taken from a seat is not one of my hand, though I hold its like", () => {
+  const texts = ["play FIELD-GOAL", "play TD-PASS", "blitz 1 FIELD-GOAL", "blitz 2 TD-PASS"];
+  const all = texts.map((text) => ({ text, part: partOf(text) }));
+  expect(ofOneCard(all, all[3]!, ["FIELD-GOAL", "TD-PASS", "BLITZ"])).toBe(all);
+});
+
 it("names both cards of a swap", () => {
   const part = { verb: "swap", cards: ["7C", "KS"] };
   expect(labelOf({ text: "swap 7C KS", part }, new Map(), {})).toBe("Swap 7♣ for K♠");

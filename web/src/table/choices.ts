@@ -128,7 +128,9 @@ export function ofOneCard(
   hand: readonly string[],
 ): readonly Choice[] {
   const code = chosen?.part.cards?.[0];
-  const plays = choices.every(({ part }) => part.cards?.length === 1 && hand.includes(part.cards[0]!));
+  /** A card that is taken from a seat is not played, though I may hold its like. */
+  const isPlayed = (choice: Choice, card: string) => hand.includes(card) && playedBy([choice], card).length > 0;
+  const plays = choices.every((one) => one.part.cards?.length === 1 && isPlayed(one, one.part.cards[0]!));
   return plays && code ? playedBy(choices, code) : choices;
 }
 

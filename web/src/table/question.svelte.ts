@@ -58,6 +58,8 @@ const skipping = ({ label, one }: Milestone, run: () => void): Action => ({
 export class OpenQuestion {
   /** What a finger or a key has chosen. */
   picked = $state<string | null>(null);
+  /** The choices of the last thing that was pressed. */
+  #pressed: string | null = null;
 
   /** My last choice of a number, with those beside it; and what I want to choose when I am asked again. */
   #made = $state.raw<{ choice: Choice; among: readonly Choice[] } | null>(null);
@@ -245,7 +247,7 @@ export class OpenQuestion {
   commit(choice: Choice): void {
     const { company, director, onchoose } = this.table();
     if (company?.sent || !this.choices.some((one) => one.text === choice.text)) return;
-    this.picked = this.lookup.seen = null;
+    this.picked = this.lookup.seen = this.#pressed = null;
     const { number, tie, verb } = choice.part;
     const among = this.choices.filter((one) => one.part.verb === verb && one.part.tie === tie);
     if (number !== undefined && among.length > 1) this.#made = { choice, among };
@@ -253,16 +255,16 @@ export class OpenQuestion {
     onchoose(choice.text);
   }
 
-  /** A mouse or a key does at once what lies chosen; a finger chooses first. */
+  /** A mouse or a key does at once what lies chosen; a finger chooses first, by each thing that it presses. */
   pick(found: readonly Choice[], finger: boolean): void {
     const first = this.#withChosen(found);
     if (!first) return;
-    if (
-      found.some((one) => one.text === this.chosen?.text) &&
-      (this.picked !== null || (found.length === 1 && !finger))
-    )
-      this.commit(this.chosen!);
-    else this.picked = first.text;
+    const thing = found.map((one) => one.text).join();
+    const isOther = finger && this.#pressed !== null && this.#pressed !== thing;
+    this.#pressed = thing;
+    const lies = found.some((one) => one.text === this.chosen?.text);
+    if (lies && !isOther && (this.picked !== null || (found.length === 1 && !finger))) this.commit(this.chosen!);
+    else this.picked = lies ? this.chosen!.text : first.text;
   }
 
   /** The choice that a touched card makes: of several the one with the other card that lies chosen, as in a swap. */
