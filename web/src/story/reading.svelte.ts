@@ -140,6 +140,8 @@ export class Reading {
     ),
   );
   readonly duel = $derived(this.seats === 2 && this.info?.page.ground === "front");
+  /** What the seats hold are points. */
+  readonly inPoints = $derived.by(() => ["lanes", "map"].includes(this.info?.page.ground ?? ""));
   readonly rows = $derived(this.duel && (this.info?.page.rows ?? false));
   readonly all = $derived(counts(this.told, this.near));
   readonly phone = $derived(this.width < 600);
@@ -162,10 +164,15 @@ export class Reading {
       .slice(0, this.duel && !this.narrow ? 4 : 6)
       .sort((a, b) => a - b),
   );
+  readonly #moved = $derived(
+    turningPoints(this.told, this.narrow ? 5 : 3, Math.max(2, Math.round(this.told.length / 14))),
+  );
+  /** The turn that a link led to: the list has it too. */
+  readonly #led = $derived.by(() => this.told.findIndex((one) => one.turn > 0 && one.turn === this.source.start));
   readonly points = $derived(
     this.shows === "chance"
       ? this.#certain
-      : turningPoints(this.told, this.narrow ? 5 : 3, Math.max(2, Math.round(this.told.length / 14))),
+      : [...new Set(this.#led < 0 ? this.#moved : [...this.#moved, this.#led])].sort((a, b) => a - b),
   );
 
   // The turn that is looked at

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { goalOf, inLanes, partnersOf, teamsOf } from "./teams";
+import { goalOf, inLanes, nextOf, partnersOf, teamsOf } from "./teams";
 
 /** Partners sit opposite each other. */
 const pairs = (seats: number) => Array.from({ length: seats / 2 }, (_, seat) => [seat, seat + seats / 2]);
@@ -10,6 +10,18 @@ it("without teams each plays alone", () => {
   expect(teamsOf({ told: {} }, 3)).toEqual([[0], [1], [2]]);
   expect(teamsOf(null, 2)).toEqual([[0], [1]]);
   expect(partnersOf({ told: {} }, 1)).toEqual([]);
+});
+
+it("the next player sits to the left, and after an End of Quarter to the right", () => {
+  const next = (to_play: number, counterclockwise: number, seats: number, over = false) =>
+    nextOf({ state: { to_play, counterclockwise }, over }, seats);
+  expect([next(2, 0, 3), next(0, 1, 3), next(1, 0, 4)]).toEqual([0, 2, 2]);
+  expect([next(0, 0, 2), next(0, 0, 3, true), nextOf(null, 3), nextOf({ state: {}, over: false }, 3)]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
 });
 
 it("partners are those of the same team", () => {

@@ -1,4 +1,4 @@
-// Teams and the goal of a race, as the view tells them: seats that play together, and the points that win.
+// Teams, the order of play, and the goal of a race, as the view tells them.
 import type { View } from "../wire";
 
 type Seen = Pick<View, "told"> | null | undefined;
@@ -26,6 +26,13 @@ export function inLanes(teams: readonly (readonly number[])[], me: number, seats
   }
   for (const seat of around) if (mine.some((team) => team.includes(seat))) placed.add(seat);
   return [...placed];
+}
+
+/** The seat whose turn comes after this one, where there are more than two; null where it is plain, or over. */
+export function nextOf(view: Pick<View, "state" | "over"> | null | undefined, seats: number): number | null {
+  const { to_play: now, counterclockwise: back = 0 } = view?.state ?? {};
+  if (now === undefined || seats < 3 || view!.over) return null;
+  return (now + (back ? seats - 1 : 1)) % seats;
 }
 
 /** The points that win; `usual` where the view does not tell them yet. */

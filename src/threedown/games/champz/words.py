@@ -220,6 +220,12 @@ def sorted_hand(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
     return sorted(cards), say("worth {n}", n=worth)
 
 
+def default_choice(t: Table, seat: int, question: int, menu: Sequence[int]) -> int:
+    """The choice that Enter makes: a card that brings the points that win, else the first."""
+    lacking = int(options(t).goal) - score(t, seat)
+    return next((code for code in menu if code < BLOCKED_KICK and POINTS[code] >= lacking), menu[0])
+
+
 def seat_line(t: Table, seat: int) -> str:
     """A player's points and cards, and the points of their team."""
     points, cards = points_of(t, seat), held(t, hand(t, seat))
@@ -272,7 +278,15 @@ WORDS = Words(
         event_sentence=event_sentence,
     ),
     choices=ChoiceWords(
-        QUESTIONS, NOTATIONS, act, label=label, sentence=sentence, hint=hint, briefing=briefing, why_not=why_not
+        QUESTIONS,
+        NOTATIONS,
+        act,
+        label=label,
+        sentence=sentence,
+        hint=hint,
+        briefing=briefing,
+        why_not=why_not,
+        default=default_choice,
     ),
     table=TableWords(
         progress,
