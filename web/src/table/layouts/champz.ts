@@ -18,7 +18,7 @@ export const champz: Drawing = {
   phone: {
     frame: [390, 712],
     places: {
-      "hand me": { x: 58, y: 509, w: 84, spread: "row", straight: true, lines: { of: 4, apart: 126 }, span: 358 },
+      "hand me": { x: 58, y: 516, w: 84, spread: "row", straight: true, lines: { of: 4, apart: 124 }, span: 358 },
       stock: { x: 296, y: 428, w: 26 },
       discard: { x: 346, y: 428, w: 26 },
     },
