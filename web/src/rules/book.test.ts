@@ -178,3 +178,8 @@ it("what lies face down is not shown, until it is turned up or taken", () => {
   expect(seen[0]?.events[0]?.card).toBe("??");
   expect(seen[0]?.view.piles["deck 0"]).toEqual({ count: 1 });
 });
+
+it("an example calls its seats by their letters, on the table as in its caption", () => {
+  const event = { kind: "play", seat: 1, text: "Seat 1 plays 7C." };
+  expect(faceDown([{ events: [event], view: view(1), question: null }])[0]?.events[0]?.text).toBe("B plays 7C.");
+});

@@ -3,6 +3,7 @@ import { laysFaceDown } from "../table/events";
 import type { LessonStep, RuleTable } from "../schema";
 import type { Question, View, GameEvent } from "../wire";
 import type { Key } from "../words/catalogue";
+import { LETTERS } from "../look/tokens";
 import { named } from "./seats";
 import "../words/late";
 
@@ -276,12 +277,16 @@ export function moments(steps: readonly Laid[], names: readonly string[]): Momen
 
 const COUNTED = new Set(["deck", "stock", "shoe"]);
 
-/** Tables as they look to who sits at them: packets face down, and what was laid face down, until it is turned or taken. */
+/**
+ * Tables as they look to who sits at them: packets face down, and what was laid face down, until it is turned or taken;
+ * the seats are called by their letters.
+ */
 export function faceDown(steps: readonly Laid[]): Laid[] {
   const down = new Set<string>();
   return steps.map((step) => {
     const { events, view } = step;
-    const seen = events.map((event) => {
+    const seen = events.map((told) => {
+      const event = told.text ? { ...told, text: named(told.text, LETTERS) } : told;
       const { card } = event;
       if (card === undefined) return event;
       const hides = laysFaceDown(event);

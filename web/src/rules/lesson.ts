@@ -1,5 +1,4 @@
 // A lesson: the steps of a rulebook's lesson, each the example of a clause in which the learner makes the choices. Pure.
-import { LETTERS } from "../look/tokens";
 import { capital, cardsNamed } from "../words/words.svelte";
 import { choicesOf, labelOf, type Choice } from "../table/choices";
 import type { Tableau } from "../table/tableau";
@@ -14,9 +13,7 @@ export const exampleOf = (step: LessonStep, clause: PlayedClause): Example => cl
 
 /** The tables as the learner sees them: players have their letters, and the hands of others stay hidden until the last. */
 export function seenBy(seat: number, steps: readonly Laid[]): Laid[] {
-  return faceDown(steps).map((step, i) => {
-    const events = step.events.map((event) => (event.text ? { ...event, text: named(event.text, LETTERS) } : event));
-    const laid = { ...step, events };
+  return faceDown(steps).map((laid, i) => {
     if (i === steps.length - 1) return laid;
     const piles = Object.entries(laid.view.piles).map(([pile, seen]) => {
       const [name, of] = pile.split(" ");
