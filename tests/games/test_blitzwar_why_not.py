@@ -6,8 +6,9 @@ import pytest
 from support import conformance
 
 from threedown.games import find_game
-from threedown.games.blitzwar.board import ATTACK, DONE
-from threedown.games.blitzwar.briefing import attacking
+from threedown.games.blitzwar.board import ATTACK, DONE, borders_of_map, goal, origin, owner
+from threedown.games.blitzwar.board_text import map_of_table
+from threedown.games.blitzwar.briefing import attacking, briefing
 from threedown.games.blitzwar.ending import ended_a_round
 from threedown.games.blitzwar.why_not import CLAUSES, WHY
 from threedown.games.facts import page_facts_of
@@ -138,6 +139,24 @@ def test_who_attacks_when_the_dice_may_end_the_game_is_told_what_three_conquests
     third = "With a third conquest the game does not end with this turn."
     three = "Three conquests: the game does not end with this turn."
     assert list(told.values()) == [card, card, card, card, third, three]
+
+
+def test_who_has_left_tanks_behind_is_told_that_they_may_follow() -> None:
+    """BW-059. Without a word the conquered state looked like one to attack."""
+    setting = settle(find_game("blitzwar"), "seed")
+    table = conformance.dealt(setting, 3).table
+    names = map_of_table(table).state_names
+    border = next(
+        border
+        for border in range(borders_of_map(table))
+        if owner(table, origin(table, border)) == owner(table, goal(table, border)) == 0
+    )
+    table.s.conquest, table.s.taken, table.s.tanks[origin(table, border)] = border + 1, 1, 2
+    told = briefing(table, 0, ATTACK)
+    assert told.lead == "At the end of this turn you get a card."
+    assert told.rule == f"Tanks may follow into {names[goal(table, border)]}."
+    table.s.tanks[origin(table, border)] = 1
+    assert briefing(table, 0, ATTACK).rule == ""
 
 
 def test_a_game_that_ends_with_the_last_turn_of_a_round_ends_in_that_round() -> None:

@@ -101,4 +101,4 @@ def test_a_card_that_leaves_no_pile_is_told() -> None:
 def test_the_names_first_and_second_may_be_dice() -> None:
     rolled = {"kind": "end_roll", "first": 2, "second": 5, "drawn": 7, "limit": 6}
     told = Narrator(find_game("blitzwar"), ["Ann"], None, symbolic_name).tell(rolled)
-    assert told == "The roll for the end: 7. On 6 or less the game ends."
+    assert told == "The roll for the end: 7. On 6 the game ends."

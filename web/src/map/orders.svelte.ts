@@ -38,9 +38,8 @@ export class Orders {
   /** A move whose tanks are asked for next: its states stay chosen. */
   readonly counts = $derived(this.assaults[0]?.part.verb === "move" && this.assaults[0].part.number === undefined);
   readonly bomb = $derived.by(() => this.#between().find((one) => one.part.verb === "bomb"));
-  readonly attacking = $derived(
-    this.verb === "attack" || this.assaults[0]?.part.verb === "attack" ? this.assaults.length > 0 : false,
-  );
+  /** Two states between which I may attack are chosen. Between two of mine tanks may follow a conquest. */
+  readonly attacking = $derived(this.assaults[0]?.part.verb === "attack");
   readonly most = $derived(Math.max(this.rolling, ...this.assaults.map((one) => one.part.number ?? 0)));
   readonly dice = $derived(Math.min(this.asked ?? this.most, this.most));
   /** The states of an attack that is composed, or rolled. */
@@ -60,9 +59,9 @@ export class Orders {
   ) {
     if (start) [this.from, this.to] = start;
     $effect(() => {
-      // A conquered state can no longer be attacked.
+      // A conquered state can no longer be attacked, but tanks may follow.
       const { owners, me } = board;
-      if (this.to && owners[this.to] === me && this.verb === "attack") this.to = null;
+      if (this.to && owners[this.to] === me && this.verb === "attack" && !this.reach.has(this.to)) this.to = null;
       if (this.from && owners[this.from] !== me && this.verb !== "claim") this.from = null;
     });
     $effect(() => {
@@ -93,7 +92,9 @@ export class Orders {
     this.sure = false;
     this.asked = null;
     this.refused = null;
-    if (this.from && this.reach.has(state)) this.to = state;
+    // A second press on a state of mine attacks from there.
+    const isAgain = state === this.to && this.verb === "attack" && this.board.owners[state] === this.board.me;
+    if (this.from && this.reach.has(state) && !isAgain) this.to = state;
     else if (state === this.from) this.drop();
     else if (this.board.choices.some((one) => one.part.states?.[0] === state)) [this.from, this.to] = [state, null];
     else {

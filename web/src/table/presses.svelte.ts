@@ -74,14 +74,14 @@ export class Presses {
     if (!within(event, CONTROLS) && within(event, ".felt") && this.table.goesOn()) this.go();
   }
 
-  /** Before a click: a button gives the keys back to the table, before it opens a sheet that would keep them for it. */
+  /** Before a click: a button or a card gives the keys back to the table, before it opens a sheet that would keep them. */
   swallow(event: MouseEvent): void {
     if (this.#answered && event.detail > 0) {
       this.#answered = false;
       event.stopPropagation();
       return;
     }
-    const button = event.detail > 0 && within(event, ".bar button, header button");
+    const button = event.detail > 0 && within(event, ".bar button, header button, .felt button, .cards button");
     if (button instanceof HTMLButtonElement && !button.ariaExpanded) button.blur();
     if (within(event, ".bar .go") && this.#holding.swallows()) event.stopPropagation();
   }

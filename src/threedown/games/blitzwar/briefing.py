@@ -1,5 +1,6 @@
 """Facts for a player before an answer: where new tanks come from, the sets of cards, the effect of a move."""
 
+from threedown.games.blitzwar.battle import may_follow
 from threedown.games.blitzwar.board import (
     ATTACK,
     CLAIM,
@@ -9,6 +10,7 @@ from threedown.games.blitzwar.board import (
     SEND,
     TRADE,
     bonus,
+    goal,
     owns_continent,
 )
 from threedown.games.blitzwar.board_text import map_of_table
@@ -42,6 +44,9 @@ def briefing(t: Table, seat: int, question: int) -> Briefing:
         rule = say(PER_OWN)
     elif question == ATTACK:
         lead = attacking(t, seat)
+        if may_follow(t, 0):
+            state = goal(t, int(t.s.conquest) - 1)
+            rule = say("Tanks may follow into {state}.", state=map_of_table(t).state_names[state])
     elif question == OCCUPY:
         lead = say("At least as many as you rolled dice; one stays behind.")
     elif question == MOVE:

@@ -76,7 +76,7 @@ SENTENCES = {
     "take": "{seat} gets {card}.",
     "drop_out": "{seat} has lost the last state and is out.",
     "time_up": "Time is up: this round and the next are played to their ends.",
-    "end_roll": "The roll for the end: {drawn}. On {limit} or less the game ends.",
+    "end_roll": "The roll for the end: {drawn}. On {limit} the game ends.",
 }
 CLAUSES = {
     "attack": "BW-027",

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import type { Question } from "../wire";
+import { choicesOf } from "../table/choices";
+import { actionsOf } from "./actions";
+import type { Board } from "./board.svelte";
+import { Orders } from "./orders.svelte";
+
+/** After a conquest of Congo from the Sahara: 20 tanks may follow, and both states may attack. */
+function conquered() {
+  const attack = (states: [string, string]) => [3, 2, 1].map((number) => ({ verb: "attack", states, number }));
+  const follow = Array.from({ length: 20 }, (_, i) => ({ verb: "move", states: ["sahara", "congo"], number: i + 1 }));
+  const parts = [
+    ...attack(["sahara", "brazil"]),
+    ...attack(["congo", "egypt"]),
+    ...follow,
+    { verb: "bomb", states: ["sahara", "brazil"] },
+    { verb: "stop" },
+  ];
+  const choices = parts.map((part) => `${part.verb} ${"states" in part ? part.states.join(">") : ""}`);
+  const state = (name: string) => ({ name, title: name, label: [0, 0], shape: [] });
+  const board = {
+    choices: choicesOf({ seat: 0, question: "attack", choices, parts } as unknown as Question),
+    owners: { sahara: 0, congo: 0, brazil: 1, egypt: 1 },
+    me: 0,
+    options: {},
+    map: { states: [], width: 100 },
+    director: { running: false },
+    given: {},
+    company: null,
+    stateOf: (name: string | null) => (name ? state(name) : null),
+  } as unknown as Board;
+  return { board, orders: new Orders(board, null) };
+}
+
+it("tanks follow into a conquered state: that is no attack, and has no odds", () => {
+  const { board, orders } = conquered();
+  orders.pick("sahara");
+  expect([...orders.reach]).toEqual(["brazil", "congo"]);
+  orders.pick("congo");
+  expect([orders.from, orders.to, orders.attacking, orders.fight]).toEqual(["sahara", "congo", false, null]);
+  const [first] = actionsOf(board, orders);
+  expect(first?.label).toBe("Move 20 to congo");
+});
+
+it("a second press on a conquered state attacks from there", () => {
+  const { orders } = conquered();
+  for (const state of ["sahara", "congo", "congo"]) orders.pick(state);
+  expect([orders.from, orders.to, [...orders.reach]]).toEqual(["congo", null, ["egypt"]]);
+  orders.pick("egypt");
+  expect([orders.attacking, orders.most, orders.fight !== null]).toEqual([true, 3, true]);
+});
