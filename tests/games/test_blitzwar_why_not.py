@@ -7,8 +7,8 @@ from support import conformance
 
 from threedown.games import find_game
 from threedown.games.blitzwar.board import ATTACK, DONE, borders_of_map, goal, origin, owner
-from threedown.games.blitzwar.board_text import map_of_table
-from threedown.games.blitzwar.briefing import attacking, briefing
+from threedown.games.blitzwar.board_text import title
+from threedown.games.blitzwar.briefing import attacking
 from threedown.games.blitzwar.ending import ended_a_round
 from threedown.games.blitzwar.why_not import CLAUSES, WHY
 from threedown.games.facts import page_facts_of
@@ -130,6 +130,7 @@ def test_who_attacks_when_the_dice_may_end_the_game_is_told_what_three_conquests
     """BW-070. Time was up in round 1, and this is round 3."""
     setting = settle(find_game("blitzwar"), "seed")
     table = conformance.dealt(setting, 3).table
+    table.s.tanks[:42] = 3
     told = {}
     for round_number in (1, 3):
         for taken in (1, 2, 3):
@@ -145,18 +146,23 @@ def test_who_has_left_tanks_behind_is_told_that_they_may_follow() -> None:
     """BW-059. Without a word the conquered state looked like one to attack."""
     setting = settle(find_game("blitzwar"), "seed")
     table = conformance.dealt(setting, 3).table
-    names = map_of_table(table).state_names
+    table.s.tanks[:42] = 3
     border = next(
         border
         for border in range(borders_of_map(table))
         if owner(table, origin(table, border)) == owner(table, goal(table, border)) == 0
     )
     table.s.conquest, table.s.taken, table.s.tanks[origin(table, border)] = border + 1, 1, 2
-    told = briefing(table, 0, ATTACK)
-    assert told.lead == "At the end of this turn you get a card."
-    assert told.rule == f"Tanks may follow into {names[goal(table, border)]}."
+    assert attacking(table, 0) == f"Tanks may follow into {title(table, goal(table, border))}."
     table.s.tanks[origin(table, border)] = 1
-    assert briefing(table, 0, ATTACK).rule == ""
+    assert attacking(table, 0) == "At the end of this turn you get a card."
+
+
+def test_who_cannot_attack_is_told_so() -> None:
+    """The page did the only thing that could be done, and a turn was over without a word."""
+    table = conformance.dealt(settle(find_game("blitzwar"), "seed"), 3).table
+    table.s.tanks[:42] = 1
+    assert attacking(table, 0) == "None of your states can attack."
 
 
 def test_a_game_that_ends_with_the_last_turn_of_a_round_ends_in_that_round() -> None:

@@ -3,6 +3,7 @@ import type { Action } from "../table/Bar.svelte";
 import { waitingButtons } from "../table/waitingButtons";
 import { along, type Choice } from "../table/choices";
 import "../words/late";
+import type { Key } from "../words/catalogue";
 import { t } from "../words/words.svelte";
 import type { Board } from "./board.svelte";
 import type { Orders } from "./orders.svelte";
@@ -90,12 +91,13 @@ function first(board: Board, orders: Orders): Action[] {
     ];
   }
   /** A button for as many tanks as are asked for. */
-  const counted = (able: readonly Choice[], label: (n: number) => string): Action[] => {
+  const counted = (able: readonly Choice[], label: (n: number) => string, short: Key): Action[] => {
     const numbers = able.map((one) => one.part.number ?? 0);
     const n = asked ?? Math.max(0, ...numbers);
     return [
       {
         label: label(n),
+        short: t(short, { n }),
         key: "Enter",
         step: along(
           [...numbers].sort((a, b) => a - b),
@@ -114,12 +116,13 @@ function first(board: Board, orders: Orders): Action[] {
         run: () => orders.send(assaults[0]!.text),
       },
     ];
-  if (assaults.length > 0 && goal) return counted(assaults, (n) => t("map.moveTo", { n, state: goal.title }));
+  if (assaults.length > 0 && goal)
+    return counted(assaults, (n) => t("map.moveTo", { n, state: goal.title }), "map.move.short");
   if (verb === "place") {
     const at = board.stateOf(orders.from);
     if (!at) return [{ label: t("map.pickPlace"), disabled: true, run: () => {} }];
     const here = choices.filter((one) => one.part.states?.[0] === at.name);
-    return counted(here, (n) => t("map.placeIn", { n, state: at.title }));
+    return counted(here, (n) => t("map.placeIn", { n, state: at.title }), "map.place.short");
   }
   if (verb === "claim") {
     const at = board.stateOf(orders.from);
@@ -131,12 +134,13 @@ function first(board: Board, orders: Orders): Action[] {
     const events = board.director.log.at(-1)?.events ?? [];
     const taken = board.stateOf(String(events.findLast((one) => one.kind === "conquer")?.state));
     const least = Math.min(...choices.map((one) => one.part.number ?? 0));
-    const moves = counted(choices, (n) => t("map.occupy", { n, state: taken?.title ?? "" }));
+    const moves = counted(choices, (n) => t("map.occupy", { n, state: taken?.title ?? "" }), "map.occupy.short");
     const fewest = choices.find((one) => one.part.number === least);
     if (choices.length < MANY || !fewest) return moves;
     return [...moves, { label: t("order.fewest", { n: least }), run: () => orders.send(fewest.text) }];
   }
-  if (verb === "send") return counted(choices, (n) => t("map.moveTo", { n, state: board.sentTo?.title ?? "" }));
+  if (verb === "send")
+    return counted(choices, (n) => t("map.moveTo", { n, state: board.sentTo?.title ?? "" }), "map.move.short");
   if (verb !== "attack" && verb !== "move") return [];
   return [{ label: whereNext(board, orders), disabled: true, run: () => {} }];
 }

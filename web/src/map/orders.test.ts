@@ -16,7 +16,7 @@ function conquered() {
     { verb: "bomb", states: ["sahara", "brazil"] },
     { verb: "stop" },
   ];
-  const choices = parts.map((part) => `${part.verb} ${"states" in part ? part.states.join(">") : ""}`);
+  const choices = parts.map((part) => `${part.verb} ${"states" in part ? part.states!.join(">") : ""}`);
   const state = (name: string) => ({ name, title: name, label: [0, 0], shape: [] });
   const board = {
     choices: choicesOf({ seat: 0, question: "attack", choices, parts } as unknown as Question),

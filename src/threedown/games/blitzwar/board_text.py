@@ -184,8 +184,7 @@ def hint(t: Table, seat: int, question: int, code: int) -> str:
     if question == SEND:
         return standing_and_goal(t, start_of(int(t.s.route) - 1), end_of(int(t.s.route) - 1))
     if question == MOVE and code != END:
-        there = end_of(code) if options(t).moves == CONNECTED else goal(t, code // NUMBERS)
-        return f"{title(t, there)}: {neighbours(t, there)}"
+        return neighbours(t, end_of(code) if options(t).moves == CONNECTED else goal(t, code // NUMBERS))
     return ""
 
 

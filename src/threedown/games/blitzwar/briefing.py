@@ -1,6 +1,6 @@
 """Facts for a player before an answer: where new tanks come from, the sets of cards, the effect of a move."""
 
-from threedown.games.blitzwar.battle import may_follow
+from threedown.games.blitzwar.battle import may_attack, may_follow
 from threedown.games.blitzwar.board import (
     ATTACK,
     CLAIM,
@@ -10,10 +10,11 @@ from threedown.games.blitzwar.board import (
     SEND,
     TRADE,
     bonus,
+    borders_of_map,
     goal,
     owns_continent,
 )
-from threedown.games.blitzwar.board_text import map_of_table
+from threedown.games.blitzwar.board_text import map_of_table, title
 from threedown.games.blitzwar.ending import ENOUGH_CONQUESTS, NO_CHECK, threshold
 from threedown.games.blitzwar.options import GROWING
 from threedown.games.blitzwar.tris import growing_value
@@ -44,9 +45,6 @@ def briefing(t: Table, seat: int, question: int) -> Briefing:
         rule = say(PER_OWN)
     elif question == ATTACK:
         lead = attacking(t, seat)
-        if may_follow(t, 0):
-            state = goal(t, int(t.s.conquest) - 1)
-            rule = say("Tanks may follow into {state}.", state=map_of_table(t).state_names[state])
     elif question == OCCUPY:
         lead = say("At least as many as you rolled dice; one stays behind.")
     elif question == MOVE:
@@ -57,12 +55,17 @@ def briefing(t: Table, seat: int, question: int) -> Briefing:
 
 
 def attacking(t: Table, seat: int) -> str:
-    """BW-033, BW-070. What conquests bring in this turn: a card, and three of them that the game goes on."""
+    """BW-033, BW-059, BW-070. What conquests bring in this turn: a card, a way for more tanks, and with three of them
+    that the game goes on."""
+    if not any(may_attack(t, seat, border, 1) for border in range(borders_of_map(t))):
+        return say("None of your states can attack.")
     taken, may_end = int(t.s.taken), threshold(t, seat) != NO_CHECK
     if may_end and taken >= ENOUGH_CONQUESTS:
         return say("Three conquests: the game does not end with this turn.")
     if may_end and taken == ENOUGH_CONQUESTS - 1:
         return say("With a third conquest the game does not end with this turn.")
+    if may_follow(t, 0):
+        return say("Tanks may follow into {state}.", state=title(t, goal(t, int(t.s.conquest) - 1)))
     if taken:
         return say("At the end of this turn you get a card.")
     return say("Conquer a state, and you get a card at the end of the turn.")
