@@ -40,7 +40,9 @@ test("another choice says why not, U steps back, Esc leaves and the step is kept
   await ann.goto(`${house.server.origin}/learn/blitz31`);
   await ann.getByText("The seven makes it 24").waitFor();
   await ann.locator(".buttons").getByRole("button", { name: "Knock" }).click();
-  await ann.getByText("Knock: not here. This step is about: One suit counts. Press the lit choice: Take 7").waitFor();
+  await ann
+    .getByText("“Knock” would be allowed. This step shows: One suit counts. Press the lit choice: Take 7")
+    .waitFor();
   // The card on the table is lit as its button is, and does the same.
   await ann
     .locator(".felt")
@@ -65,7 +67,7 @@ test("a card that is not the lit one gets its word too, and the light stays", as
   await ann.getByText("Play your Rushing Touchdown: six points.").waitFor();
   const lit = ann.locator('.sprite .pick[aria-pressed="true"]');
   await ann.locator('.sprite .pick[aria-label^="Fumble"]').click();
-  await ann.getByText("Use Fumble: not here. This step is about: Green counts in your lane.").waitFor();
+  await ann.getByText("“Use Fumble” would be allowed. This step shows: Green counts in your lane.").waitFor();
   assert.match(await lit.getAttribute("aria-label"), /^Rushing TD/);
   await lit.click();
   await ann.getByRole("button", { name: "Next step" }).waitFor();
@@ -147,8 +149,8 @@ for (const size of [
     await ann.getByRole("button", { name: "Next step" }).click();
     await ann.getByRole("button", { name: "Keep the cards" }).click();
     // The word about it stands under what the step asks.
-    assert.match(await ann.locator(".sheet .wrong").innerText(), /^Keep the cards: not here\./);
-    assert.doesNotMatch(await line.innerText(), /not here/);
+    assert.match(await ann.locator(".sheet .wrong").innerText(), /^“Keep the cards” would be allowed\./);
+    assert.doesNotMatch(await line.innerText(), /would be allowed/);
     await ann.getByRole("button", { name: "China", exact: true }).click();
     await ann.getByRole("button", { name: "Next step" }).waitFor();
     quiet(ann);

@@ -327,8 +327,9 @@ test("BlitzWar: after the bomb the attack for which it was dropped is still prep
       return new Promise((done) => setTimeout(done, 40));
     });
   const before = await page.locator(".tray .title").innerText();
-  await page.getByRole("button", { name: /^Bomb/ }).click();
-  await page.getByRole("button", { name: /^Yes, bomb/ }).click();
+  await page.getByRole("button", { name: /^Nuclear bomb/ }).click();
+  await page.getByRole("button", { name: /^Yes, bomb/ }).waitFor();
+  await page.keyboard.press("Enter"); // the card that was clicked leaves the key to the red button
   await page.getByRole("button", { name: /^Yes, bomb/ }).waitFor({ state: "detached" });
   await roll.waitFor();
   assert.equal(await page.locator(".tray .title").innerText(), before);
