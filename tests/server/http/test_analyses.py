@@ -268,9 +268,29 @@ def test_the_luck_of_a_deal_is_counted_once_for_its_rules_and_told_to_each_calle
     in_a_house(folder, act)
 
 
-@pytest.mark.usefixtures("stub")
+WAITS = """
+import pathlib, sys, time, msgspec
+sys.stdin.buffer.read()
+from threedown.framing import framed
+from threedown.server.model.findings import *
+def say(message):
+    sys.stdout.buffer.write(framed(msgspec.msgpack.encode(message)))
+    sys.stdout.buffer.flush()
+say(TaskProgress("compiling"))
+while not pathlib.Path({go!r}).exists():
+    time.sleep(0.01)
+say(FoundGame({{one: Decided("simple", None, 8, 1, True, [], [], [], [], [], [one]) for one in ("en", "it")}}))
+"""
+"""An assistant that begins, and goes on once it may."""
+
+
 @pytest.mark.skipif(not hasattr(os, "waitid"), reason="needs waitid")
-def test_an_analysis_stands_still_while_a_bot_is_awaited(folder: Path) -> None:
+def test_an_analysis_stands_still_while_a_bot_is_awaited(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go = tmp_path / "go"
+    monkeypatch.setattr(job_queue, "COMMAND", (sys.executable, "-c", WAITS.format(go=str(go))))
+
     async def act(hub: Hub) -> None:
         room, precedence = await over(hub), hub.services.bot_pool.precedence
         with precedence.awaited():
@@ -286,6 +306,7 @@ def test_an_analysis_stands_still_while_a_bot_is_awaited(folder: Path) -> None:
             await until(is_stopped)
             assert stopped[-1].si_status == signal.SIGSTOP
             assert (await analysis_of(hub, room, "en", "", HERE)).state == "compiling"
+            go.touch()
         await until(lambda: len(hub.analysis_jobs) == 0)
         assert (await analysis_of(hub, room, "en", "", HERE)).state == "done"
 
