@@ -16,6 +16,8 @@ interface Pressed {
 }
 
 const CONTROLS = "button, a, input, select, dialog";
+/** What gives the keys back to the table when it is clicked: buttons, and by a mouse cards too. */
+const [BUTTONS, CARDS] = [".bar button, header button", ".felt button, .cards button"];
 
 function within(event: Event, selector: string): Element | null {
   return event.target instanceof Element ? event.target.closest(selector) : null;
@@ -81,7 +83,9 @@ export class Presses {
       event.stopPropagation();
       return;
     }
-    const button = event.detail > 0 && within(event, ".bar button, header button, .felt button, .cards button");
+    // A finger that has held a card still reads what it does.
+    const isMouse = event instanceof PointerEvent && event.pointerType === "mouse";
+    const button = event.detail > 0 && within(event, isMouse ? `${BUTTONS}, ${CARDS}` : BUTTONS);
     if (button instanceof HTMLButtonElement && !button.ariaExpanded) button.blur();
     if (within(event, ".bar .go") && this.#holding.swallows()) event.stopPropagation();
   }
