@@ -1,4 +1,4 @@
-"""What clients are told of the end of BlitzWar: the round, and the threshold and chance of a turn that may end it."""
+"""The figures that clients get of BlitzWar: the round, and the threshold and chance of a turn that may end the game."""
 
 from typing import Any
 

@@ -159,7 +159,7 @@ def test_who_has_left_tanks_behind_is_told_that_they_may_follow() -> None:
 
 
 def test_who_cannot_attack_is_told_so() -> None:
-    """The page did the only thing that could be done, and a turn was over without a word."""
+    """They are asked all the same where tanks may follow a conquest."""
     table = conformance.dealt(settle(find_game("blitzwar"), "seed"), 3).table
     table.s.tanks[:42] = 1
     assert attacking(table, 0) == "None of your states can attack."

@@ -1,4 +1,4 @@
-"""What a player of Champz is offered first."""
+"""The choice that a player of Champz is offered first."""
 
 import pytest
 

@@ -165,8 +165,7 @@ asyncio.run(main())
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends the processes of one that is killed")
 @pytest.mark.parametrize("when", ["at once", "suspended"])
 def test_a_job_that_is_suspended_ends_with_its_server(when: str) -> None:
-    """It stood still for ever, and kept open what it had inherited: whoever read the server's errors never came to
-    their end."""
+    """It stood still for ever and kept inherited pipes open: reading the server's errors never ended."""
     server = subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert server.stdout is not None
     job = int(server.stdout.readline())

@@ -7,7 +7,7 @@ import type { Fairness } from "../fair/fair";
 import { settings } from "../settings.svelte";
 import { opensBattle } from "../table/events";
 import { inShort } from "../table/games/summary";
-import { wonBy } from "../table/ending";
+import { countsPoints, wonBy } from "../table/ending";
 import { cardsNamed, maybe, spoken, t, unbroken } from "../words/words.svelte";
 import type { DealLuckSeen } from "../schema";
 import type { GameInfo } from "../wire";
@@ -141,7 +141,7 @@ export class Reading {
   );
   readonly duel = $derived(this.seats === 2 && this.info?.page.ground === "front");
   /** What the seats hold are points. */
-  readonly inPoints = $derived.by(() => ["lanes", "map"].includes(this.info?.page.ground ?? ""));
+  readonly inPoints = $derived.by(() => countsPoints(this.info?.page.ground));
   readonly rows = $derived(this.duel && (this.info?.page.rows ?? false));
   readonly all = $derived(counts(this.told, this.near));
   readonly phone = $derived(this.width < 600);

@@ -15,6 +15,9 @@ export function wonBy(winners: readonly number[], names: readonly string[], me: 
   return first === me ? t("ended.you") : t("ended.wins", { name: called[0]! });
 }
 
+/** True where seats hold points: in lanes and on a map. */
+export const countsPoints = (ground: string | undefined): boolean => ground === "lanes" || ground === "map";
+
 /** The reason for the end without what the title beside it says: "You win: …", "…: a draw." */
 export function besides(title: string, reason: string): string {
   const [begin, end] = [title.replace(/\.$/, ": "), `: ${title.charAt(0).toLowerCase()}${title.slice(1)}`];

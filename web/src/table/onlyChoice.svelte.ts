@@ -5,8 +5,6 @@ import type { Director } from "./director.svelte";
 
 /** The only thing that can be done is seen this long before it is done. */
 const BREATH_MS = 700;
-/** What a player would miss if it were done without them: that no state of theirs can attack. */
-const PRESSED = "stop";
 
 interface Asked {
   choices: readonly Choice[];
@@ -19,8 +17,7 @@ export function choosesAlone(asked: () => Asked): void {
   $effect(() => {
     const { choices, company, director, onchoose } = asked();
     const only = choices.length === 1 ? choices[0] : undefined;
-    if (!only || only.part.verb === PRESSED || !company || company.still || company.watching || director.running)
-      return;
+    if (!only || !company || company.still || company.watching || director.running) return;
     const timer = setTimeout(() => onchoose(only), BREATH_MS);
     return () => clearTimeout(timer);
   });

@@ -1,6 +1,6 @@
 """Facts for a player before an answer: where new tanks come from, the sets of cards, the effect of a move."""
 
-from threedown.games.blitzwar.battle import may_attack, may_follow
+from threedown.games.blitzwar.battle import can_attack, may_follow
 from threedown.games.blitzwar.board import (
     ATTACK,
     CLAIM,
@@ -10,7 +10,6 @@ from threedown.games.blitzwar.board import (
     SEND,
     TRADE,
     bonus,
-    borders_of_map,
     goal,
     owns_continent,
 )
@@ -57,7 +56,7 @@ def briefing(t: Table, seat: int, question: int) -> Briefing:
 def attacking(t: Table, seat: int) -> str:
     """BW-033, BW-059, BW-070. What conquests bring in this turn: a card, a way for more tanks, and with three of them
     that the game goes on."""
-    if not any(may_attack(t, seat, border, 1) for border in range(borders_of_map(t))):
+    if not can_attack(t, seat):
         return say("None of your states can attack.")
     taken, may_end = int(t.s.taken), threshold(t, seat) != NO_CHECK
     if may_end and taken >= ENOUGH_CONQUESTS:

@@ -33,15 +33,7 @@ from threedown.games.blitzwar.board import (
 from threedown.games.blitzwar.board_text import board, hint, map_of_table, repeat_choice
 from threedown.games.blitzwar.briefing import briefing
 from threedown.games.blitzwar.digest import DIGEST
-from threedown.games.blitzwar.ending import (
-    ENOUGH_CONQUESTS,
-    FIRST_THRESHOLD,
-    NO_CHECK,
-    PRINTED,
-    ended_a_round,
-    figures,
-    threshold,
-)
+from threedown.games.blitzwar.ending import ENOUGH_CONQUESTS, figures
 from threedown.games.blitzwar.gains import gain
 from threedown.games.blitzwar.maps import TITLES
 from threedown.games.blitzwar.menu_lines import sentence
@@ -276,26 +268,26 @@ def progress(t: Table) -> str:
     """The progress of the game, for the head of a screen."""
     if int(t.s.round_number) == 0:
         return say("choosing states") if is_choosing(t) else say("placing tanks")
-    number, last = int(t.s.round_number), int(options(t).rounds)
+    told = figures(t)
+    number, end, last = told["round"], told.get("end"), int(options(t).rounds)
     if is_over(t):
-        return say("round {round}", round=number - ended_a_round(t))
+        return say("round {round}", round=number)
     if options(t).end_check == CONQUEST:
         return say("round {round}; only conquest ends the game", round=number)
     if int(t.s.expired) == 0 and not last:
         return say("round {round}; by the clock", round=number)
     if int(t.s.expired) == 0:
         return say("round {round}; time is up in round {last}", round=number, last=last)
-    limit = threshold(t, int(t.s.turn_of))
-    if limit == NO_CHECK:
+    if end is None:
         return say("round {round}; time is up", round=number)
-    if int(t.s.taken) >= ENOUGH_CONQUESTS:
-        told = "round {round}; time is up, but not after this turn, with {n} conquests"
-        return say(told, round=number, n=ENOUGH_CONQUESTS)
+    if end["spared"]:
+        spared = "round {round}; time is up, but not after this turn, with {n} conquests"
+        return say(spared, round=number, n=ENOUGH_CONQUESTS)
     if options(t).end_check == PRINTED_PERCENT:
-        percent = say("{threshold} % or less", threshold=PRINTED[limit - FIRST_THRESHOLD])
+        percent = say("{threshold} % or less", threshold=end["percent"])
         return say("round {round}; time is up: {limit} ends the game after this turn", round=number, limit=percent)
-    told = "round {round}; time is up: {limit} on two dice ends the game after this turn"
-    return say(told, round=number, limit=say("{threshold} or less", threshold=limit))
+    dice = "round {round}; time is up: {limit} on two dice ends the game after this turn"
+    return say(dice, round=number, limit=say("{threshold} or less", threshold=end["limit"]))
 
 
 WORDS = Words(

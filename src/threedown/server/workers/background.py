@@ -1,4 +1,4 @@
-"""How a process beside the server begins: it leaves the cores to the server, and ends with it."""
+"""The start of a process beside the server: it leaves the cores to the server, and ends with it."""
 
 import os
 import signal

@@ -55,7 +55,7 @@ class BackgroundJob:
         """The result so far."""
         self._watchers: dict[str, float] = {}
         """The players who watch it, and when each last asked."""
-        self._has_begun = asyncio.Event()
+        self._has_begun = False
         self._process: Process | None = None
         self._reading: asyncio.Future[None] | None = None
 
@@ -88,16 +88,19 @@ class BackgroundJob:
         assert self._reading is not None
         resume(self._process)
         # A process may be suspended only once it ends with the server: by its first answer it does.
-        while not self._reading.done() and self.is_wanted and not self._has_begun.is_set():
-            await asyncio.wait((self._reading,), timeout=POLL_SECONDS)
+        await self._run_until(self._reading, lambda: self._has_begun)
         with precedence.job(self._process):
-            while not self._reading.done() and self.is_wanted and not is_over():
-                await asyncio.wait((self._reading,), timeout=POLL_SECONDS)
+            await self._run_until(self._reading, is_over)
         if self._reading.done():
             self._reading.result()
             return True
         suspend(self._process)
         return not self.is_wanted
+
+    async def _run_until(self, reading: asyncio.Future[None], is_over: Callable[[], bool]) -> None:
+        """Wait while the process runs, a player wants it, and its time isn't over."""
+        while not reading.done() and self.is_wanted and not is_over():
+            await asyncio.wait((reading,), timeout=POLL_SECONDS)
 
     async def end(self) -> None:
         """End the job's process."""
@@ -119,7 +122,7 @@ class BackgroundJob:
                 if size > MAX_ANSWER:
                     raise ValueError("the answer is too large")
                 answer = msgspec.msgpack.decode(await process.stdout.readexactly(size), type=Answer)
-                self._has_begun.set()
+                self._has_begun = True
                 if isinstance(answer, TaskProgress):
                     self.progress = answer
                 else:
