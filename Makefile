@@ -48,9 +48,9 @@ web/node_modules/ready: web/package-lock.json | node-is-here
 # Where a machine is told to keep no bytecode, each process would make it anew, a quarter of a minute each.
 play test test-all soak: export PYTHONDONTWRITEBYTECODE :=
 
-# Five processes on two cores: many tests wait, for a server or a screen.
+# Four processes on two cores: many tests wait, for a server or a screen. More of them read all the tests once more each.
 test: .venv/ready ## the tests that every change must pass (at most 6 minutes on two cores)
-	$(BIN)/python -m pytest -n 5 --dist worksteal
+	$(BIN)/python -m pytest -n 4 --dist worksteal
 
 examples: .venv/ready ## the notebooks, tutorials and examples, as they are written
 	$(BIN)/python -m pytest -n 2 --slow tests/test_notebooks.py tests/test_tutorials.py tests/test_examples.py

@@ -150,6 +150,7 @@ def test_the_cache_is_where_it_is_said_to_be(monkeypatch: pytest.MonkeyPatch, tm
     assert cache_folder().parts[-2:] == ("threedown", "compiled")
 
 
+@pytest.mark.slow  # compiles, in processes of its own
 def test_cached_code_is_loaded_without_the_compiler(toy_cache: Path) -> None:
     """It takes longer to import that than to load the rules: a warm start would wait for it."""
     code = "import json, sys; from support import toys; hits = toys.played(5)['hits']\n"

@@ -18,9 +18,7 @@ MAY_LAST = {"knock_least": 30}
 """No player need ever hold a hand they may knock with: some games end by the turn cap."""
 NEEDS = {"chips": {"ante": 1}, "pot_rounds": {"ante": 1}, "buy_back_lives": {"buy_backs": 1}}
 """By option, the other options without which it does nothing."""
-LONG = ("pot_rounds", "teams")
-"""Options of which a value means long games: of a thousand rounds, or for four players."""
-FEWEST_AND_MORE = (2, pytest.param(4, marks=pytest.mark.slow))
+FEWEST_AND_MORE = (2, 4)
 
 
 def house_rules() -> list[Any]:
@@ -31,8 +29,7 @@ def house_rules() -> list[Any]:
             for value in fact.values or (fact.low, fact.high):
                 if value != fact.default and fact.name != "turn_cap":
                     option = {**NEEDS.get(fact.name, {}), fact.name: value}
-                    marks = pytest.mark.slow if fact.name in LONG else ()
-                    found.append(pytest.param(game, option, id=f"{game}:{fact.name}={value}", marks=marks))
+                    found.append(pytest.param(game, option, id=f"{game}:{fact.name}={value}"))
     return found
 
 
@@ -44,6 +41,7 @@ def table(name: str, option: dict[str, Any], seats: int) -> Setting:
     return settle(game, None, option, min(allowed, key=lambda number: abs(number - seats)))
 
 
+@pytest.mark.slow  # house rules mixed at random are quick, and step by step
 @pytest.mark.parametrize("seats", FEWEST_AND_MORE)
 @pytest.mark.parametrize(("game", "option"), house_rules())
 def test_games_are_played_to_their_end(game: str, option: dict[str, Any], seats: int) -> None:

@@ -67,7 +67,7 @@ def test_openspiels_own_check(pair: tuple[str, str]) -> None:
     pyspiel.random_sim_test(made(pair), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("pair", beside.learned(QUICK[0]))
+@pytest.mark.parametrize("pair", beside.learned())
 def test_worlds_are_the_games_of_a_batch(pair: tuple[str, str]) -> None:
     """World i of a run is its game i: who is asked, what may be done, what is seen, what is gained."""
     game, pick = made(pair, seed=SEED), random.Random(SEED)

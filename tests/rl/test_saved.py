@@ -74,6 +74,7 @@ def test_an_imagined_game_keeps_what_the_seat_knows_and_deals_the_rest_anew(game
     assert [again.table_state(lane).tobytes() for lane in range(LANES)] != [state.tobytes() for state in states]
 
 
+@pytest.mark.slow
 def test_imagined_cards_do_not_depend_on_the_hidden_ones() -> None:
     """Two games that a seat can't tell apart have the same imagined games."""
     batch = Batch("blitz31", 2, 5)

@@ -51,8 +51,8 @@ SLOW, SOAK = pytest.mark.slow, pytest.mark.soak
 LARGE = ("blitz31", "blitzwar", "casino-war", "champz")
 """Games of which one more preset or table size means minutes: long menus, much to compile, bots that imagine."""
 
-COMPILED_SOON = ("war", "casino-war", "champz", "pyanitsa")
-"""The games of which the usual preset is compiled within a few seconds, and that together use most of the verbs."""
+COMPILED_SOON = ("war", "champz")
+"""A game of battles and one of hands: the usual preset of each is compiled within a few seconds."""
 
 MORE_SEATS = ("three-players", "four-players")
 """Presets that differ from the default by their seats alone."""

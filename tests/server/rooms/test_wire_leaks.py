@@ -39,23 +39,22 @@ def check_nothing_leaks(monkeypatch: Patch, setting: Setting, seeds: range, eyes
     assert 2 * compared >= said, "most of what is said can be said in both games"
 
 
-@pytest.mark.parametrize("game", game_names())
+SECRETIVE = ("blitz31", "blitzwar", "champz", "war")
+"""Games with hands, hidden piles and decks."""
+QUICK_GAMES = [pytest.param(game, marks=() if game in SECRETIVE else pytest.mark.slow) for game in game_names()]
+
+
+@pytest.mark.parametrize("game", QUICK_GAMES)
 def test_secrets_change_no_message_to_a_seat(monkeypatch: Patch, game: str) -> None:
     check_nothing_leaks(monkeypatch, settle(find_game(game)), range(2), 0)
 
 
-SECRETIVE = ("blitz31", "blitzwar", "champz", "steal-war")
-"""Games with hands or hidden piles of each kind."""
-
-
-@pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=() if game in SECRETIVE else pytest.mark.slow) for game in game_names()]
-)
+@pytest.mark.parametrize("game", QUICK_GAMES)
 def test_a_spectator_is_told_nothing_of_what_a_player_does_not_see(monkeypatch: Patch, game: str) -> None:
     check_nothing_leaks(monkeypatch, settle(find_game(game)), range(10, 12), None)
 
 
-@pytest.mark.parametrize("game", ["blitz31", "champz"])
+@pytest.mark.parametrize("game", ["blitz31", pytest.param("champz", marks=pytest.mark.slow)])
 def test_a_spectator_over_a_seat_is_told_nothing_of_what_its_player_does_not_see(monkeypatch: Patch, game: str) -> None:
     setting, differing = settle(find_game(game)), 0
     for seed in range(50, 52):
