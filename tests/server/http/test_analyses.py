@@ -90,9 +90,9 @@ def test_an_assistant_tells_what_decided_a_game_in_every_language(monkeypatch: p
     assert (
         {each.made.split()[0] for each in english.choices}
         == {each.advice.split()[0] for each in english.choices if each.advice}
-        == {"bet"}
+        == {"Bet"}
     )
-    assert {each.made.split()[0] for each in italian.choices} == {"punta"}
+    assert {each.made.split()[0] for each in italian.choices} == {"Punta"}
     begun = [each.values for each in heard if isinstance(each, FoundValues)]
     assert [len(each.turns) for each in begun][-1] == 2, "all but the last turn, which has a result"
     assert {(each.turn, *each.values) for each in begun[-1].turns} == {

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from threedown.games.words import menu_line
 from threedown.lab.analysis.analysis import GameAnalysis, WeighedChoice
-from threedown.lab.analysis.verdict import Show, account, in_words_of, mistakes, sentence, sentences
+from threedown.lab.analysis.verdict import Show, account, mistakes, sentence, sentences
 from threedown.lab.analysis.worlds import Worlds
 from threedown.server.model.findings import (
     Account,
@@ -93,8 +94,10 @@ def _choice(each: WeighedChoice, in_words: Show, mistake: str | None, advised: i
 
 
 def _in_words(names: Sequence[str], each: WeighedChoice, place: int) -> str:
-    """Return a choice in words, its cards with the symbols of their suits."""
-    return " ".join(symbolic_name(word) for word in in_words_of(each, place, names).split(" "))
+    """Return a choice as a line of the table's menu, its cards with the symbols of their suits."""
+    asked = each.asked
+    line = menu_line(asked.setting.game, asked.table, asked.seat, asked.act(place, names), names)
+    return " ".join(symbolic_name(word) for word in line.split(" "))
 
 
 def _rounded(value: Any) -> float:
