@@ -10,7 +10,7 @@ import { inShort } from "../table/games/summary";
 import { countsPoints, wonBy } from "../table/ending";
 import { cardsNamed, maybe, spoken, t, unbroken } from "../words/words.svelte";
 import type { DealLuckSeen } from "../schema";
-import type { GameInfo } from "../wire";
+import type { GameEvent, GameInfo } from "../wire";
 import { Asking } from "./asking.svelte";
 import { chances, worth, type Analysis } from "./decided";
 import { counts, dealt, tale, turningPoints, type StoryPart } from "./turns";
@@ -32,6 +32,10 @@ export interface Source {
 
 /** The duration of a turn while the story plays by itself, at speed 1. */
 const STANDS = 1300;
+
+/** In a race somebody has reached the goal; the play before it has told the points. */
+const REACHED = "reach";
+const spokenOf = (events: readonly GameEvent[]) => events.map((event) => event.text?.trim() ?? "").filter(Boolean);
 
 export class Reading {
   eyes = $state("open");
@@ -194,14 +198,14 @@ export class Reading {
   /** A sentence or a choice in words alone. */
   written = (text: string): string => cardsNamed(this.#placed(text));
   sentences(i: number): string[] {
-    return this.told[i]!.events.map((event) => event.text?.trim() ?? "").filter(Boolean);
+    return spokenOf(this.told[i]!.events);
   }
   label(i: number): string {
     const one = this.told[i]!;
     const battle = one.events.find((event) => this.info && opensBattle(this.info.page.drama, event));
     const short =
       inShort({ turn: one.turn, lines: [], events: one.events }, this.names, this.me ?? -1) ??
-      this.sentences(i).at(-1) ??
+      spokenOf(one.events.filter((event) => event.kind !== REACHED)).at(-1) ??
       "";
     return this.written(battle?.title ? `${String(battle.title)}. ${short}` : short);
   }

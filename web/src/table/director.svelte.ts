@@ -36,6 +36,8 @@ export class Director {
   speed = $state<Speed>(1);
   /** The question of the last message; the film may not have come to it yet. */
   asks = $state.raw<Question | null>(null);
+  /** That question is asked again: an undo led to it. */
+  asksAgain = $state(false);
   /** The frame in which the last message's card has shown its face, by `performance.now()`; null before that. */
   faced = $state<number | null>(null);
   reduced = false;
@@ -140,6 +142,7 @@ export class Director {
   receive(step: Step): void {
     const events = untold(step.events, this.#part?.events ?? []);
     this.#comes(null);
+    this.asksAgain = !!step.turn;
     if (step.question?.reaction) this.complete(); // what still runs must not cost a player time
     const from = Math.max(this.#time, this.#timeline.ends);
     this.#timeline = append(this.#timeline, { ...step, events }, this.#time, this.#rules());

@@ -1,4 +1,4 @@
-// A question with only one choice answers itself, a moment after it is seen.
+// A question with only one choice answers itself, a moment after it is seen; not one to which an undo led.
 import type { Choice } from "./choices";
 import type { Company } from "./company.svelte";
 import type { Director } from "./director.svelte";
@@ -17,7 +17,7 @@ export function choosesAlone(asked: () => Asked): void {
   $effect(() => {
     const { choices, company, director, onchoose } = asked();
     const only = choices.length === 1 ? choices[0] : undefined;
-    if (!only || !company || company.still || company.watching || director.running) return;
+    if (!only || !company || company.still || company.watching || director.running || director.asksAgain) return;
     const timer = setTimeout(() => onchoose(only), BREATH_MS);
     return () => clearTimeout(timer);
   });

@@ -13,15 +13,11 @@ it("without teams each plays alone", () => {
 });
 
 it("the next player sits to the left, and after an End of Quarter to the right", () => {
-  const next = (to_play: number, counterclockwise: number, seats: number, over = false) =>
-    nextOf({ state: { to_play, counterclockwise }, over }, seats);
+  const next = (to_play: number, counterclockwise: number, seats: number, over = false, last = false) =>
+    nextOf({ state: { to_play, counterclockwise }, over }, seats, last);
   expect([next(2, 0, 3), next(0, 1, 3), next(1, 0, 4)]).toEqual([0, 2, 2]);
-  expect([next(0, 0, 2), next(0, 0, 3, true), nextOf(null, 3), nextOf({ state: {}, over: false }, 3)]).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ]);
+  const unknown = [nextOf(null, 3, false), nextOf({ state: {}, over: false }, 3, false)];
+  expect([next(0, 0, 2), next(0, 0, 3, true), next(0, 0, 3, false, true), ...unknown]).toEqual(Array(5).fill(null));
 });
 
 it("partners are those of the same team", () => {

@@ -28,10 +28,14 @@ export function inLanes(teams: readonly (readonly number[])[], me: number, seats
   return [...placed];
 }
 
-/** The seat whose turn comes after this one, where there are more than two; null where it is plain, or over. */
-export function nextOf(view: Pick<View, "state" | "over"> | null | undefined, seats: number): number | null {
+/** The seat whose turn comes after this one, where there are more than two; null where it is plain, or the last turn. */
+export function nextOf(
+  view: Pick<View, "state" | "over"> | null | undefined,
+  seats: number,
+  last: boolean,
+): number | null {
   const { to_play: now, counterclockwise: back = 0 } = view?.state ?? {};
-  if (now === undefined || seats < 3 || view!.over) return null;
+  if (now === undefined || seats < 3 || last || view!.over) return null;
   return (now + (back ? seats - 1 : 1)) % seats;
 }
 

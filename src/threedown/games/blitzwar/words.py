@@ -65,7 +65,7 @@ SENTENCES = {
     "occupy": "{seat} moves {number} {number:tank|tanks} in.",
     "bomb": "{seat} drops the nuclear bomb from {origin} on {state}: {seat} wins ties there.",
     "go": "{seat} moves {number} {number:tank|tanks} from {origin} to {state}.",
-    "take": "{seat} gets {card}.",
+    "take": "{seat} gets {card} for conquering.",
     "drop_out": "{seat} has lost the last state and is out.",
     "time_up": "Time is up: this round and the next are played to their ends.",
     "end_roll": "The roll for the end: {drawn}. On {limit} the game ends.",
