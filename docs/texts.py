@@ -21,6 +21,7 @@ from threedown.games.blitzkrieg.scenarios import NAMES
 from threedown.games.blitzkrieg.words import _LANDED, _MOVES
 from threedown.games.blitzwar.missions import TITLES as MISSIONS
 from threedown.games.casino_war.words import BOTH_BETS
+from threedown.games.blitzwar.words import SPECIAL
 from threedown.games.champz.words import OF_A_TEAM
 from threedown.games.declare import Game
 from threedown.games.egyptian_ratscrew.words import NOTHING_TO_PAY, TIMED_SLAPS, UNTIMED_LATE, UNTIMED_SLAPS
@@ -229,8 +230,9 @@ def _said(names: Sequence[str]) -> Iterator[tuple[str, str]]:
     yield from ((text, "casino-war") for text in to_everybody(BOTH_BETS))
     if "egyptian-ratscrew" in names:
         yield from ((text, "egyptian-ratscrew") for text in of_egyptian_ratscrew())
-    for template in OF_A_TEAM.values() if "champz" in names else ():
-        yield from ((text, "champz") for text in to_everybody(template))
+    for game, templates in (("blitzwar", SPECIAL), ("champz", OF_A_TEAM.values())):
+        for template in templates if game in names else ():
+            yield from ((text, game) for text in to_everybody(template))
     yield from ((text, MAPS) for text in of_the_maps())
     for text in (*fairness_proof.SEALED, *fairness_proof.KNOWN, *fairness_proof.DRAWING):
         yield text, "server/finished/fairness_proof.py"

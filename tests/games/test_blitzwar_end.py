@@ -7,7 +7,10 @@ from support.conformance import dealt
 
 from threedown.games import find_game
 from threedown.games.blitzwar import ending
+from threedown.games.blitzwar.battle import LAST_STANDING
+from threedown.games.blitzwar.missions import MISSION
 from threedown.games.setting import settle
+from threedown.session.narrator import Narrator
 from threedown.session.views import look
 from threedown.table.layout import Table
 
@@ -68,9 +71,28 @@ def test_a_game_that_ends_with_the_last_turn_of_round_8_ends_in_round_8() -> Non
     setting = settle(find_game("blitzwar"), None, {}, 3)
     table_state = setting.new_table_state()
     table_state.states[:3] = 14
-    table_state.over, table_state.round_number = 1, 9
+    table_state.over, table_state.round_number, table_state.phase = 1, 9, ending.DONE
     rounds = []
-    for phase, turn_of in ((ending.DONE, 0), (ending.DONE, 1), (2, 0)):
-        table_state.phase, table_state.turn_of = phase, turn_of
+    for reason, turn_of in ((ending.POINTS, 0), (ending.POINTS, 1), (LAST_STANDING, 0), (MISSION, 0)):
+        table_state.reason, table_state.turn_of = reason, turn_of
         rounds.append(ending.figures(Table(table_state, setting.option_codes)))
-    assert rounds == [{"round": 8}, {"round": 9}, {"round": 9}]
+    assert rounds == [{"round": 8}, {"round": 9}, {"round": 9}, {"round": 9}]
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        ({"kind": "take", "seat": 0, "card": "PERU", "from": "stock", "to": "hand 0"}, "Ann gets PERU for conquering."),
+        (
+            {"kind": "take", "seat": 0, "card": "PERU", "from": "hand 1", "to": "hand 0"},
+            "Ann takes over PERU from Bob.",
+        ),
+        ({"kind": "reinforce", "seat": 0, "number": 1}, "Ann begins the turn and gets 1 tank to place."),
+        (
+            {"kind": "reinforce", "seat": 0, "number": 0},
+            "Ann begins the turn without new tanks: it takes three states, or a continent, to get any.",
+        ),
+    ],
+)
+def test_a_card_and_a_turn_without_tanks_say_where_they_come_from(event: dict[str, Any], told: str) -> None:
+    assert Narrator(find_game("blitzwar"), ["Ann", "Bob", "Cy"]).tell(event) == told

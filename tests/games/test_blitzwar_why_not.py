@@ -6,10 +6,12 @@ import pytest
 from support import conformance
 
 from threedown.games import find_game
-from threedown.games.blitzwar.board import ATTACK, DONE, borders_of_map, goal, origin, owner
+from threedown.games.blitzwar.battle import LAST_STANDING
+from threedown.games.blitzwar.board import DONE, borders_of_map, goal, origin, owner
 from threedown.games.blitzwar.board_text import title
 from threedown.games.blitzwar.briefing import attacking
-from threedown.games.blitzwar.ending import ended_a_round
+from threedown.games.blitzwar.ending import POINTS, ended_a_round
+from threedown.games.blitzwar.missions import MISSION
 from threedown.games.blitzwar.why_not import CLAUSES, WHY
 from threedown.games.facts import page_facts_of
 from threedown.games.rulebook import read_rulebook
@@ -168,12 +170,14 @@ def test_who_cannot_attack_is_told_so() -> None:
 def test_a_game_that_ends_with_the_last_turn_of_a_round_ends_in_that_round() -> None:
     """The next round is counted by then, and nobody plays it."""
     table = conformance.dealt(settle(find_game("blitzwar"), "seed"), 3).table
-    table.s.phase, table.s.turn_of = DONE, 0
+    table.s.phase, table.s.turn_of, table.s.reason = DONE, 0, POINTS
     assert ended_a_round(table)
     table.s.turn_of = 1
     assert not ended_a_round(table)
-    table.s.phase, table.s.turn_of = ATTACK, 0  # a mission fulfilled in the middle of a turn
-    assert not ended_a_round(table)
+    table.s.turn_of = 0
+    for reason in (LAST_STANDING, MISSION):  # in the middle of the first player's turn
+        table.s.reason = reason
+        assert not ended_a_round(table)
 
 
 def test_the_income_of_a_turn_is_explained() -> None:

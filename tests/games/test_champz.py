@@ -175,6 +175,20 @@ def test_who_may_answer_21_points_is_told_what_can_help(area: str, hand: str, to
 
 
 @pytest.mark.parametrize(
+    ("area", "hand", "usual"),
+    [
+        (LOW, "TD-RUN BLOCKED-KICK", "defend BLOCKED-KICK"),
+        (LOW, "TD-RUN BLITZ", "blitz 1 TD-RUN"),  # 15 are left, with an Extra Point 20: a Touchdown comes first
+        (LOW, "TD-RUN 5-YARD-RUN", "use 5-YARD-RUN"),
+        (f"HAIL-MARY {RUNS}", "TD-RUN", "play TD-RUN"),
+        (RUNS, "TD-RUN BLOCKED-KICK", "play TD-RUN"),
+    ],
+)
+def test_what_can_stop_a_leader_is_offered_first(area: str, hand: str, usual: str) -> None:
+    assert asked_after(area, hand).usual == usual
+
+
+@pytest.mark.parametrize(
     ("area", "fumble", "quarter"),
     [
         (RUNS, "the other player is skipped, and you play again", "with two players it only ends your turn"),

@@ -74,8 +74,9 @@ def test_many_tables_play_the_same_deals_at_once(url: str) -> None:
             wish = {"game": "blitz31", "kind": "knockout", "seats": 4, "in": 4000}
             id = (await eve.call("POST", "/api/tournaments", wish))["tournament"]
             playing = [asyncio.ensure_future(play_tournament(one, id, usual)) for one in players]
-            async with asyncio.timeout(3 * PATIENCE):
+            async with asyncio.timeout(3 * PATIENCE) as patience:
                 async for told in eve.standings(id):
+                    patience.reschedule(asyncio.get_running_loop().time() + 3 * PATIENCE)  # as long as there is news
                     rounds = told["tournament"]["rounds"]
                     if rounds[0]["state"] == "over":
                         break

@@ -6,9 +6,10 @@ import type { RoomData } from "../table/roomData";
 import "../words/late";
 import { t } from "../words/words.svelte";
 import type { Arm } from "./arms";
-import { titled, type GameMap, type MapState } from "./map";
+import type { GameMap, MapState } from "./map";
 import { current, goalOf, progress, titledMissions, told } from "./missions";
 import { isOut, NOBODY } from "./owners";
+import { inWords } from "./written";
 
 /** The properties of a table with a map. */
 export interface Ground {
@@ -18,7 +19,6 @@ export interface Ground {
   options: Record<string, unknown>;
 }
 
-const JOKER = /\bJK[12]\b/g;
 /** Tanks for each own state on the cards of a tris (BW-045). */
 const FOR_OWN = 2;
 /** The most states that a map may have. */
@@ -141,7 +141,7 @@ export class Board {
 
   /** A sentence with the titles of states and the texts of missions. */
   written(text: string): string {
-    return titled(this.map, titledMissions(this.map, this.names, text)).replace(JOKER, t("order.joker"));
+    return inWords(this.map, titledMissions(this.map, this.names, text));
   }
 
   #fellTo(seat: number): number {

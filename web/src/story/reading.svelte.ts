@@ -33,8 +33,9 @@ export interface Source {
 /** The duration of a turn while the story plays by itself, at speed 1. */
 const STANDS = 1300;
 
-/** In a race somebody has reached the goal; the play before it has told the points. */
-const REACHED = "reach";
+/** What a turn is not called after, if anything else is told of it: that somebody has reached the goal of a race, as the
+ * play has told the points; and a card that is drawn after it. */
+const AFTERWARDS = ["reach", "take"];
 const spokenOf = (events: readonly GameEvent[]) => events.map((event) => event.text?.trim() ?? "").filter(Boolean);
 
 export class Reading {
@@ -42,6 +43,7 @@ export class Reading {
   #parts = $state.raw<readonly StoryPart[]>([]);
   #kept = new Map<string, readonly StoryPart[]>();
   trouble = $state<string | null>(null);
+  /** The width of the page, without a scroll bar. */
   width = $state(1280);
   #chosen = $state<number | null>(null);
   playing = $state(false);
@@ -90,9 +92,9 @@ export class Reading {
   }
 
   async #names(board: string): Promise<void> {
-    const { loadMap, titled } = await import("../map/map");
+    const [{ loadMap }, { inWords }] = await Promise.all([import("../map/map"), import("../map/written")]);
     const map = await loadMap(board, spoken());
-    this.#placed = (text) => titled(map, text);
+    this.#placed = (text) => inWords(map, text);
   }
 
   async #verify(): Promise<void> {
@@ -202,10 +204,13 @@ export class Reading {
   }
   label(i: number): string {
     const one = this.told[i]!;
+    const conquers = (event: GameEvent) => event.kind === this.milestone?.kind;
     const battle = one.events.find((event) => this.info && opensBattle(this.info.page.drama, event));
     const short =
       inShort({ turn: one.turn, lines: [], events: one.events }, this.names, this.me ?? -1) ??
-      spokenOf(one.events.filter((event) => event.kind !== REACHED)).at(-1) ??
+      (this.info?.page.ground === "map" ? spokenOf(one.events.filter(conquers)).at(-1) : null) ??
+      spokenOf(one.events.filter((event) => !AFTERWARDS.includes(event.kind))).at(-1) ??
+      this.sentences(i).at(-1) ??
       "";
     return this.written(battle?.title ? `${String(battle.title)}. ${short}` : short);
   }

@@ -1,4 +1,5 @@
-// A question with only one choice answers itself, a moment after it is seen; not one to which an undo led.
+// A question with only one choice answers itself, a moment after it is seen; not one to which an undo led, and no card
+// is played without its player.
 import type { Choice } from "./choices";
 import type { Company } from "./company.svelte";
 import type { Director } from "./director.svelte";
@@ -17,7 +18,16 @@ export function choosesAlone(asked: () => Asked): void {
   $effect(() => {
     const { choices, company, director, onchoose } = asked();
     const only = choices.length === 1 ? choices[0] : undefined;
-    if (!only || !company || company.still || company.watching || director.running || director.asksAgain) return;
+    if (
+      !only ||
+      only.part.cards ||
+      !company ||
+      company.still ||
+      company.watching ||
+      director.running ||
+      director.asksAgain
+    )
+      return;
     const timer = setTimeout(() => onchoose(only), BREATH_MS);
     return () => clearTimeout(timer);
   });

@@ -70,6 +70,10 @@ SENTENCES = {
     "time_up": "Time is up: this round and the next are played to their ends.",
     "end_roll": "The roll for the end: {drawn}. On {limit} the game ends.",
 }
+TAKEN_OVER = "{seat} takes over {card} from {owner}."
+NO_TANKS = "{seat} begins the turn without new tanks: it takes three states, or a continent, to get any."
+SPECIAL = (TAKEN_OVER, NO_TANKS)
+"""The sentences of events that depend on more than their kind."""
 CLAUSES = {
     "attack": "BW-027",
     "reinforce": "BW-016",
@@ -88,6 +92,13 @@ def clause(event: Mapping[str, Any], option_codes: Any, seats: int) -> str:
     if event["kind"] == "go" and option_codes.moves == CONNECTED:
         return "BWH-06"
     return "BWH-08" if event["kind"] == "parcel" and option_codes.opening_tanks != GROUP else ""
+
+
+def event_sentence(event: Mapping[str, Any]) -> str | None:
+    """The cards of a player who is out, and a turn that brings no tank."""
+    if event["kind"] == "take" and event.get("from", "").startswith("hand "):
+        return TAKEN_OVER
+    return NO_TANKS if event["kind"] == "reinforce" and event["number"] == 0 else None
 
 
 REASONS = {
@@ -291,7 +302,15 @@ def progress(t: Table) -> str:
 
 
 WORDS = Words(
-    narration=Narration(SENTENCES, REASONS, clause=clause, clauses=CLAUSES, turn_sentence=turn_sentence, digest=DIGEST),
+    narration=Narration(
+        SENTENCES,
+        REASONS,
+        clause=clause,
+        clauses=CLAUSES,
+        turn_sentence=turn_sentence,
+        event_sentence=event_sentence,
+        digest=DIGEST,
+    ),
     choices=ChoiceWords(
         QUESTIONS,
         NOTATIONS,

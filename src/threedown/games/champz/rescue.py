@@ -18,22 +18,22 @@ from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import held, look, options, seats
 
 
-def can_answer(t: Table, seat: int, question: int) -> bool:
-    """BC-041, BC-042. True if a legal choice brings every leader below the goal: a Defensive Card, or a Blitz."""
-    return any(legal(t, seat, question, code) and _is_enough(t, seat, *_taken(t, code)) for code in range(PASS))
+def answers(t: Table, seat: int, question: int) -> list[int]:
+    """BC-041, BC-042. The legal choices that bring every leader below the goal: a Defensive Card, or a Blitz."""
+    return [code for code in range(PASS) if legal(t, seat, question, code) and _is_enough(t, seat, *_taken(t, code))]
 
 
-def can_draw_answer(t: Table, seat: int, question: int) -> bool:
-    """BC-019, BC-034. True if a card that is drawn for a Continuation Card may bring them down: a Defensive Card that
+def draws_for_an_answer(t: Table, seat: int, question: int) -> list[int]:
+    """BC-019, BC-034. The Continuation Cards for which a card is drawn that may bring them down: a Defensive Card that
     removes the last card is the only one that may follow.
     """
     if question != ACT or options(t).draw_ends_turn:
-        return False
-    draws = any(deck.DRAWS[kind] > 0 and legal(t, seat, question, kind) for kind in range(deck.KINDS))
+        return []
+    draws = [kind for kind in range(deck.KINDS) if deck.DRAWS[kind] > 0 and legal(t, seat, question, kind)]
     wanted = stopping(t, seat)
     if not draws or not wanted or not _is_enough(t, seat, *_last_card(t)):
-        return False
-    return held(t, stock(t)) > 0 or kinds_in(t, discard(t)) & wanted > 0
+        return []
+    return draws if held(t, stock(t)) > 0 or kinds_in(t, discard(t)) & wanted > 0 else []
 
 
 def _taken(t: Table, code: int) -> tuple[int, int]:

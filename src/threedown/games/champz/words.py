@@ -13,7 +13,7 @@ from threedown.games.champz.deck import (
     kind_of,
 )
 from threedown.games.champz.options import GOAL
-from threedown.games.champz.rescue import can_answer, can_draw_answer
+from threedown.games.champz.rescue import answers, draws_for_an_answer
 from threedown.games.champz.rules import (
     ACT,
     CODES,
@@ -165,9 +165,9 @@ def briefing(t: Table, seat: int, question: int) -> Briefing:
     if not ahead:
         return Briefing("", "")
     leader = lowest_of(ahead)
-    if can_answer(t, seat, question):
+    if answers(t, seat, question):
         told = "{name} has {points}: take points away now, or {name} wins."
-    elif can_draw_answer(t, seat, question):
+    elif draws_for_an_answer(t, seat, question):
         told = "{name} has {points}: only a card that you draw can help."
     else:
         told = "{name} has {points}, and no card of yours can change that: {name} wins."
@@ -221,7 +221,10 @@ def sorted_hand(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
 
 
 def default_choice(t: Table, seat: int, question: int, menu: Sequence[int]) -> int:
-    """The choice that Enter makes: a card that brings the points that win, else the first."""
+    """The choice that Enter makes: what takes the points away that would win, or draws for it; a card that brings the
+    points that win; else the first."""
+    if who_won(t, seat):
+        return next(iter([*answers(t, seat, question), *draws_for_an_answer(t, seat, question), menu[0]]))
     lacking = int(options(t).goal) - score(t, seat)
     return next((code for code in menu if code < BLOCKED_KICK and POINTS[code] >= lacking), menu[0])
 
