@@ -20,8 +20,8 @@ from threedown.games import find_game, game_names
 from threedown.games.blitzkrieg.scenarios import NAMES
 from threedown.games.blitzkrieg.words import _LANDED, _MOVES
 from threedown.games.blitzwar.missions import TITLES as MISSIONS
-from threedown.games.casino_war.words import BOTH_BETS
 from threedown.games.blitzwar.words import SPECIAL
+from threedown.games.casino_war.words import BOTH_BETS
 from threedown.games.champz.words import OF_A_TEAM
 from threedown.games.declare import Game
 from threedown.games.egyptian_ratscrew.words import NOTHING_TO_PAY, TIMED_SLAPS, UNTIMED_LATE, UNTIMED_SLAPS
