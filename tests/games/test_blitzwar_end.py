@@ -90,7 +90,7 @@ def test_a_game_that_ends_with_the_last_turn_of_round_8_ends_in_round_8() -> Non
         ({"kind": "reinforce", "seat": 0, "number": 1}, "Ann begins the turn and gets 1 tank to place."),
         (
             {"kind": "reinforce", "seat": 0, "number": 0},
-            "Ann begins the turn without new tanks: it takes three states, or a continent, to get any.",
+            "Ann begins the turn without new tanks: three states, or a whole continent, would bring some.",
         ),
     ],
 )

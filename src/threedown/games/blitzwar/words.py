@@ -71,7 +71,7 @@ SENTENCES = {
     "end_roll": "The roll for the end: {drawn}. On {limit} the game ends.",
 }
 TAKEN_OVER = "{seat} takes over {card} from {owner}."
-NO_TANKS = "{seat} begins the turn without new tanks: it takes three states, or a continent, to get any."
+NO_TANKS = "{seat} begins the turn without new tanks: three states, or a whole continent, would bring some."
 SPECIAL = (TAKEN_OVER, NO_TANKS)
 """The sentences of events that depend on more than their kind."""
 CLAUSES = {
