@@ -75,7 +75,7 @@ def test_a_terminal_that_is_closed_ends_the_command(table: list[str], terminal: 
     terminal.start("play", "war", *table, **kept)
     terminal.wait(r"space next" if not table else r"Enter", drawn=not table)
     terminal.keys(ENTER)
-    terminal.wait(r"turn 1, " if not table else r"1", drawn=not table)
+    terminal.wait(r"turn 1, " if not table else r"Turn 1: ", drawn=not table)
     terminal.hang_up()
     terminal.start("play", "--resume", **kept)
     terminal.wait(r"turn 1, ")
