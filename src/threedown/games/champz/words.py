@@ -224,7 +224,7 @@ def default_choice(t: Table, seat: int, question: int, menu: Sequence[int]) -> i
     """The choice that Enter makes: what takes the points away that would win, or draws for it; a card that brings the
     points that win; else the first."""
     if who_won(t, seat):
-        return next(iter([*answers(t, seat, question), *draws_for_an_answer(t, seat, question), menu[0]]))
+        return [*answers(t, seat, question), *draws_for_an_answer(t, seat, question), menu[0]][0]
     lacking = int(options(t).goal) - score(t, seat)
     return next((code for code in menu if code < BLOCKED_KICK and POINTS[code] >= lacking), menu[0])
 
