@@ -113,6 +113,7 @@ test("Blitzkrieg: a question five battles deep is whole at every size, with its 
   ])
     for (const path of ["blitzkrieg-nested?step=3", "blitzkrieg?step=37"]) {
       const page = await table(`/fixture/${path}&company`, { width, height });
+      await page.locator(".inner").first().waitFor();
       assert.deepEqual(await hidden(page), [], `${path} ${width}`);
       assert.equal(await page.locator(".answer .chance").count(), 2);
       if (path.endsWith("37")) assert.match(await page.locator(".answer .chance").first().innerText(), /^\d+\s%$/);
@@ -152,6 +153,7 @@ test("BlitzWar: an order is written short; the bomb asks once more in red", asyn
   await page.keyboard.press("Escape");
   assert.equal(await page.locator(".bar .danger").count(), 0);
   await page.keyboard.press("/");
+  await page.locator("#command").waitFor();
   await page.keyboard.type("a eastern-europe nowhere 1");
   await page.keyboard.press("Enter");
   assert.match(await page.locator("[role=alert]").innerText(), /nowhere/);

@@ -202,8 +202,10 @@ test("every control of the head and the bar has its place between a phone and a 
     });
     assert.equal(await page.locator(".bar .actions .button").count(), 4);
     assert.deepEqual(await crowded(page), [], `${width}, ${language}`);
-    // Both armies of the attack are drawn.
-    assert.equal(await page.locator("svg.map").first().locator(".plate .name").count(), 2, `${width}`);
+    // Both armies of the attack are drawn, and nothing else is named.
+    const named = page.locator("svg.map").first().locator(".plate .name");
+    await named.nth(1).waitFor();
+    assert.equal(await named.count(), 2, `${width}`);
     await page.context().close();
   }
 });

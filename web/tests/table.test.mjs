@@ -156,6 +156,7 @@ test("a finger chooses first, and plays with the second tap", async () => {
 test("a choice may be written, and one that is none is said to be", async () => {
   const page = await table("/fixture/blitz31?step=2");
   await page.keyboard.press("/");
+  await page.locator("#command").waitFor();
   await page.keyboard.type("discard 2c");
   await page.keyboard.press("Enter");
   assert.match(await page.locator("[role=alert]").innerText(), /discard 2c/);

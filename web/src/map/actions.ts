@@ -87,7 +87,7 @@ function first(board: Board, orders: Orders): Action[] {
         icon: "die",
         run: () => orders.send(chosen.text),
       },
-      { label: t("map.until"), short: t("map.until.short"), key: "A", run: () => orders.storm() },
+      { label: t("map.until"), key: "A", run: () => orders.storm() },
     ];
   }
   /** A button for as many tanks as are asked for. */

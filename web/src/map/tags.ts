@@ -12,7 +12,9 @@ export interface Tag {
   rank: number;
 }
 
-const meet = (a: Tag, b: Tag) => Math.abs(a.x - b.x) * 2 < a.w + b.w && Math.abs(a.y - b.y) * 2 < a.h + b.h;
+/** True if two tags lie on each other. */
+export const meet = (a: Tag, b: Tag): boolean =>
+  Math.abs(a.x - b.x) * 2 < a.w + b.w && Math.abs(a.y - b.y) * 2 < a.h + b.h;
 
 const [ROUNDS, HAIR] = [6, 0.01];
 
