@@ -39,8 +39,8 @@ def check_nothing_leaks(monkeypatch: Patch, setting: Setting, seeds: range, eyes
     assert 2 * compared >= said, "most of what is said can be said in both games"
 
 
-SECRETIVE = ("blitz31", "blitzwar", "champz", "war")
-"""Games with hands, hidden piles and decks."""
+SECRETIVE = ("blitz31", "blitzwar", "champz", "steal-war")
+"""Games with hands or hidden piles of each kind."""
 QUICK_GAMES = [pytest.param(game, marks=() if game in SECRETIVE else pytest.mark.slow) for game in game_names()]
 
 
