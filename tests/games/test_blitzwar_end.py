@@ -8,6 +8,7 @@ from support.conformance import dealt
 from threedown.games import find_game
 from threedown.games.blitzwar import ending
 from threedown.games.blitzwar.battle import LAST_STANDING
+from threedown.games.blitzwar.board import DONE
 from threedown.games.blitzwar.missions import MISSION
 from threedown.games.setting import settle
 from threedown.session.narrator import Narrator
@@ -71,7 +72,7 @@ def test_a_game_that_ends_with_the_last_turn_of_round_8_ends_in_round_8() -> Non
     setting = settle(find_game("blitzwar"), None, {}, 3)
     table_state = setting.new_table_state()
     table_state.states[:3] = 14
-    table_state.over, table_state.round_number, table_state.phase = 1, 9, ending.DONE
+    table_state.over, table_state.round_number, table_state.phase = 1, 9, DONE
     rounds = []
     for reason, turn_of in ((ending.POINTS, 0), (ending.POINTS, 1), (LAST_STANDING, 0), (MISSION, 0)):
         table_state.reason, table_state.turn_of = reason, turn_of

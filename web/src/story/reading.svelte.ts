@@ -33,7 +33,7 @@ export interface Source {
 /** The duration of a turn while the story plays by itself, at speed 1. */
 const STANDS = 1300;
 
-/** What a turn is not called after, if anything else is told of it: that somebody has reached the goal of a race, as the
+/** What a turn is not called after, if anything else is told of it: that a player has reached the goal of a race, as the
  * play has told the points; and a card that is drawn after it. */
 const AFTERWARDS = ["reach", "take"];
 const spokenOf = (events: readonly GameEvent[]) => events.map((event) => event.text?.trim() ?? "").filter(Boolean);

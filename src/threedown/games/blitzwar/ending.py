@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from threedown.games.blitzwar.board import DONE
 from threedown.games.blitzwar.options import CONQUEST, PRINTED_PERCENT
 from threedown.table.chance import below
 from threedown.table.layout import TURN_CAP, Table
@@ -104,7 +103,7 @@ def ended_a_round(t: Table) -> bool:
     """True if the game ended with the last turn of a round: the next one is counted already, and nobody plays it. A
     conquest or a mission ends it in the midst of a turn."""
     first = next(seat for seat in range(seats(t)) if is_in(t, seat))
-    return int(t.s.reason) in (POINTS, TURN_CAP) and int(t.s.phase) == DONE and int(t.s.turn_of) == first
+    return int(t.s.reason) in (POINTS, TURN_CAP) and int(t.s.turn_of) == first
 
 
 def end_if_due(t: Table, seat: int) -> None:
