@@ -28,7 +28,7 @@ from threedown.games.egyptian_ratscrew.words import NOTHING_TO_PAY, TIMED_SLAPS,
 from threedown.games.game_options import option_facts
 from threedown.games.rulebook import read_rulebook
 from threedown.games.setting import settle
-from threedown.games.words import CHOICE, PILE, SENTENCES
+from threedown.games.words import CHOICE, PILE, SENTENCES, UNIT
 from threedown.lab.study.measures import LUCK, measures, skill_of
 from threedown.language.catalogues import message
 from threedown.server.finished import fairness_proof
@@ -80,6 +80,7 @@ def declared(game: Game) -> Iterator[str]:
     for pile in (*game.piles.per_seat, *game.piles.shared):
         yield message(pile.split()[0], PILE)
     yield from (message(title, PILE) for title in words.table.pile_names.values())
+    yield message(game.scoring.unit, UNIT)
 
 
 def of_blitzkrieg() -> Iterator[str]:

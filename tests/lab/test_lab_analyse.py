@@ -14,8 +14,9 @@ from threedown.games import find_game
 from threedown.games.setting import Setting, settle
 from threedown.lab.analysis import worlds as lab_worlds
 from threedown.lab.analysis.analysis import GameAnalysis, analyse
+from threedown.lab.analysis.consequences import Consequences, certain
 from threedown.lab.analysis.course import steps_of
-from threedown.lab.analysis.verdict import analysis_facts, mistakes, sentences
+from threedown.lab.analysis.verdict import analysis_facts, mistakes, sentences, why
 from threedown.lab.analysis.worlds import WHOLE_GAME, Worlds
 from threedown.session.branch import TOGETHER, before_deal, point_of
 from threedown.session.keeper import Keeper
@@ -203,6 +204,33 @@ def test_a_blunder_is_named_with_what_would_have_been_better() -> None:
     assert found.own(0) < 0
 
 
+def test_a_blunder_is_told_by_what_it_led_to() -> None:
+    """With one life each, a knock at once ends the game one turn later, and a game that is won is a life that is
+    left: so the lives after it are exactly the games won, which the analysis has counted in the same worlds."""
+    session = played(SHORT, 2, first="knock")
+    found = analysed(session, 2, n=64)
+    worst = mistakes(found)[0]
+    led = worst.led_to
+    assert led is not None
+    won = worst.means[worst.asked.made]
+    assert led.turns == 1
+    assert led.made.tolist() == pytest.approx([won, 1 - won])
+    assert led.best[0] > led.made[0]
+    assert led.helped is None, "between two, it helps nobody else"
+    assert why(found, worst, NAMES).startswith("A turn later, on average, in lives: ")
+    assert all(each.led_to is None for each in found.choices if not each.is_mistake)
+
+
+def test_only_what_is_certain_is_told_and_the_largest_change_first() -> None:
+    """Of three seats' changes, one is always 3 (certain), one 0.05 (too small to read), one 100 once in 100 worlds."""
+    once = np.zeros(100)
+    once[0] = 100
+    changes = np.stack([np.full(100, 3.0) + np.tile([-0.1, 0.1], 50), np.tile([0.0, 0.1], 50), once], axis=1)
+    assert certain(changes).tolist() == [True, True, False]
+    led = Consequences(2, changes.mean(axis=0), np.zeros(3), certain(changes), None)
+    assert led.told == [0]
+
+
 def test_the_usual_play_is_no_mistake() -> None:
     """A level that plays as the worlds are played on gains and loses nothing by its choices."""
     found = analysed(played(SHORT, 3), 3, n=12)
@@ -234,6 +262,7 @@ def test_an_analysis_for_people_and_as_data(threedown: Any, tmp_path: Path) -> N
         "own choices",
         "Turning points",
         "Ann: knock gave away",
+        "A turn later, on average, in lives: ",
         "simple at every seat",
         "again: ",
     ):
@@ -243,6 +272,9 @@ def test_an_analysis_for_people_and_as_data(threedown: Any, tmp_path: Path) -> N
         parts = sum(account[part] for part in ("expected", "luck", "choices", "others"))
         assert parts == pytest.approx(account["result"], abs=1e-9)
     assert facts["sentences"][0].startswith("Turn 1, Ann: knock gave away ")
+    worst = next(each for each in facts["choices"] if each["mistake"])
+    assert worst["led_to"]["turns"] == 1
+    assert worst["led_to"]["best"][0] > worst["led_to"]["made"][0]
     assert threedown(facts["command"].removeprefix("threedown ") + " --json").json == facts
 
 

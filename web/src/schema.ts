@@ -181,6 +181,7 @@ export interface ChoiceDecided {
   compared_around: Record<string, number>;
   cost: number;
   high: number;
+  led_to: LedTo | null;
   low: number;
   made: string;
   mistake: string | null;
@@ -679,6 +680,16 @@ export interface Leaderboard {
   game: string;
   players: RankedPlayer[];
   provisional: number;
+}
+
+/** What a mistake led to: each seat's share of the stakes some turns later, on average over the worlds. */
+export interface LedTo {
+  best: number[];
+  helped: number | null;
+  made: number[];
+  told: number[];
+  turns: number;
+  unit: string;
 }
 
 /** A step of a lesson: an example of a clause, in which the learner makes the choices. */

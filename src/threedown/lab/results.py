@@ -182,6 +182,21 @@ class AnalysedTurn(msgspec.Struct, frozen=True):
     choices_around: list[float]
 
 
+class LedTo(msgspec.Struct, frozen=True):
+    """What a mistake led to: each seat's share of the stakes (cards, lives, points) some turns later, on average."""
+
+    turns: int
+    """The number of turns later."""
+    made: list[float]
+    """By seat, after the choice made."""
+    best: list[float]
+    """By seat, after the best choice."""
+    certain: list[bool]
+    """By seat, whether the two certainly differ."""
+    helped: int | None
+    """The seat that won at least half of what was given away, if that is certain; null between two."""
+
+
 class AnalysedChoice(msgspec.Struct, frozen=True):
     """A choice, and its cost compared with the ``best`` one, with a 95 % interval from ``low`` to ``high``."""
 
@@ -201,6 +216,8 @@ class AnalysedChoice(msgspec.Struct, frozen=True):
     """The expectation after each choice that was tried."""
     compared_around: dict[str, float]
     """Half the width of its 95 % interval."""
+    led_to: LedTo | None = None
+    """Of mistakes, except in games for points."""
 
 
 class AnalysisResult(TypedResult, frozen=True):

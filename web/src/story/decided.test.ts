@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chances, isBetter, lines, scale, worth, type Decided } from "./decided";
+import { chances, isBetter, lines, scale, why, worth, type Decided } from "./decided";
 import type { StoryTurn } from "./turns";
 
 const choice = {
@@ -15,6 +15,7 @@ const choice = {
   compared: {},
   compared_around: {},
   question: "draw",
+  led_to: null,
 };
 const account = {
   expected: 0.5,
@@ -98,3 +99,13 @@ it("another choice is better only where its interval says so", () =>
     false,
     false,
   ]));
+
+it("a mistake is told by what it led to, and the reader is called you", () => {
+  const led = { turns: 2, unit: "lives", made: [0, 1.96, 2], best: [0, 1.04, 1.91], told: [1, 2], helped: 1 };
+  const names = ["Ann", "Bot 2", "Bot 3"];
+  expect(why(led, names, 2, "en")).toBe(
+    "2 turns later, on average, in lives: Bot 2 2.0 instead of 1.0, You 2.0 instead of 1.9. It helped Bot 2 most.",
+  );
+  expect(why({ ...led, turns: 1, told: [], helped: 1 }, names, 1, "en")).toBe("It helped you most.");
+  expect(why({ ...led, turns: 1, told: [1], helped: null }, names, null, "de")).toMatch(/2,0/);
+});

@@ -1,5 +1,7 @@
 // The server's analysis of a game: numbers as people read them, and the chart's course. Pure.
-import type { Analysis, ChoiceDecided, Decided, ValuesSoFar } from "../schema";
+import type { Analysis, ChoiceDecided, Decided, LedTo, ValuesSoFar } from "../schema";
+import "../words/late";
+import { counted, t } from "../words/words.svelte";
 import type { StoryTurn } from "./turns";
 
 export type { Analysis, ChoiceDecided, Decided, ValuesSoFar };
@@ -58,6 +60,23 @@ export function scale(all: readonly Line[]): (value: number) => number {
   const ends = all.flatMap((one) => [one.from, one.to]);
   const [least, most] = [Math.min(0, ...ends), Math.max(...ends, 1e-9)];
   return (value) => (value - least) / (most - least);
+}
+
+/** What a mistake led to, in a sentence or two; `me` is the reader's seat. */
+export function why(led: LedTo, names: readonly string[], me: number | null, language: string): string {
+  const named = (seat: number) => (seat === me ? t("table.you") : (names[seat] ?? ""));
+  const number = (value: number) =>
+    new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+  const shares = led.told.map((seat) =>
+    t("sum.later.seat", { name: named(seat), made: number(led.made[seat]!), best: number(led.best[seat]!) }),
+  );
+  const later = counted("sum.later", led.turns, { unit: led.unit, shares: shares.join(", ") });
+  return [
+    ...(shares.length > 0 ? [later] : []),
+    ...(led.helped === null
+      ? []
+      : [t(led.helped === me ? "sum.helped.you" : "sum.helped", { name: named(led.helped) })]),
+  ].join(" ");
 }
 
 /** True if the best choice is certainly better than the one made. */

@@ -1,5 +1,6 @@
 """``threedown analyse``: what decided a game, luck or choices, and which of them were mistakes."""
 
+import itertools
 import shlex
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,7 @@ from threedown.games.levels import LevelError, policy_of
 from threedown.lab.analysis.analysis import GameAnalysis, Turn, WeighedChoice
 from threedown.lab.analysis.analysis import analyse as analysed
 from threedown.lab.analysis.course import steps_of
-from threedown.lab.analysis.verdict import account, analysis_facts, in_words_of, number, sentences
+from threedown.lab.analysis.verdict import account, analysis_facts, in_words_of, mistakes, number, sentences, why
 from threedown.lab.analysis.worlds import Worlds
 from threedown.language import counting, say
 from threedown.limits import shortened
@@ -170,11 +171,14 @@ class _Shown:
             out.print(f"  {self._title(turn)}: {moves}")
             out.print(Padding(f"[dim]{escape(self._events(turn))}[/]", (0, 0, 0, 4), expand=False))
         out.print()
-        mistakes = sentences(analysis, self.names, self._words)
-        for sentence in mistakes[:MOST_MISTAKES]:
+        told = sentences(analysis, self.names, self._words)
+        reasons = [why(analysis, each, self.names) for each in mistakes(analysis)]
+        for sentence, reason in itertools.zip_longest(told[:MOST_MISTAKES], reasons[:MOST_MISTAKES]):
             out.print(f"[bold]{escape(sentence)}[/]")
-        if len(mistakes) > MOST_MISTAKES:
-            out.print(say("{n} smaller mistakes are left out: --json lists them all.", n=len(mistakes) - MOST_MISTAKES))
+            if reason:
+                out.print(Padding(f"[dim]{escape(reason)}[/]", (0, 0, 0, 4), expand=False))
+        if len(told) > MOST_MISTAKES:
+            out.print(say("{n} smaller mistakes are left out: --json lists them all.", n=len(told) - MOST_MISTAKES))
         out.print(self._meaning())
         out.print(f"[dim]{say('again: {command}', command=escape(command))}[/]", soft_wrap=True)
 

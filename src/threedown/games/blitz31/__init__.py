@@ -59,7 +59,7 @@ GAME = Game(
     rules=rules,
     words=WORDS,
     bots=bots,
-    scoring=Scoring(_standing, share="lives"),
+    scoring=Scoring(_standing, share="lives", unit="lives"),
     hooks=Hooks(resume=rules.answer, after_laying=rules.give_lives),
     page=PageSettings(
         ground="sectors",

@@ -71,7 +71,7 @@ GAME = Game(
     rules=rules,
     words=WORDS,
     bots=bots,
-    scoring=Scoring(standing, share="score"),
+    scoring=Scoring(standing, share="score", unit="points"),
     hooks=Hooks(menu, rules.answer, rules.before_laying, rules.laying_error, board.take_stock),
     world_questions=("time",),
     by_clock=ByClock("rounds", 0, minutes=60),

@@ -38,7 +38,8 @@ class Options(GameOptions, frozen=True):
             title="Rounds",
             ge=0,
             le=50,
-            description="the round in which time is up; 0: by the clock, the table says at a turn's end when it is",
+            description="the round in which time is up, if nobody has conquered all before; 0: by the clock, the table"
+            " says at a turn's end when it is",
             extra={"common": True},
         ),
     ] = 10

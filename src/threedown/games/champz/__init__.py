@@ -62,7 +62,7 @@ GAME = Game(
     rules=rules,
     words=WORDS,
     bots=bots,
-    scoring=Scoring(rules.score, share="points", goal=_goal, teams=_teams),
+    scoring=Scoring(rules.score, share="points", unit="points", goal=_goal, teams=_teams),
     hooks=Hooks(resume=rules.answer, after_laying=rules.count_points),
     page=PageSettings(
         ground="lanes",

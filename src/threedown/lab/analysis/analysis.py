@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from threedown.lab.analysis.comparison import MenuComparison, half_interval
+from threedown.lab.analysis.consequences import Consequences, consequences
 from threedown.lab.analysis.course import AskedChoice, CourseStep
 from threedown.lab.analysis.worlds import POLICY, Worlds
 from threedown.lab.intervals import Interval, holm
@@ -51,6 +52,8 @@ class WeighedChoice(NamedTuple):
     """Place of a choice -> half the 95 % interval of that value."""
     p: float = 1.0
     """The p-value of a cost of 0, adjusted for all choices of the game (Holm)."""
+    led_to: Consequences | None = None
+    """What a mistake led to; None for other choices, and in games for points."""
 
     @property
     def is_mistake(self) -> bool:
@@ -189,12 +192,13 @@ def analyse(
         ]
         tell = on_values and partial(_tell_values, worlds, n, expected, values_to_come, on_values)
         _wait([expected, *values_to_come.values(), *weighed], on_progress, tell)
+        choices = _adjusted([job.result() for job in weighed])
+        choices = list(pool.map(partial(_followed, worlds, n), choices, range(first, first + len(choices))))
     start = expected.result()
     values = {turn: job.result() for turn, job in values_to_come.items()}
     if session.over:
         result = n * np.array(worlds.worth_of(session.table_state), dtype=np.int64)
         values[steps[-1].turn] = result, np.zeros(len(result))
-    choices = _adjusted([job.result() for job in weighed])
     at_first = start.sum(axis=0), n * start.var(axis=0)
     return GameAnalysis(worlds, n, eyes, session.over, *at_first, _turns(steps, values, choices, *at_first))
 
@@ -286,6 +290,13 @@ def weigh(
 def _adjusted(choices: Sequence[WeighedChoice]) -> list[WeighedChoice]:
     adjusted = holm([each.cost.p for each in choices])
     return [each._replace(p=p) for each, p in zip(choices, adjusted, strict=True)]
+
+
+def _followed(worlds: Worlds, n: int, choice: WeighedChoice, number: int) -> WeighedChoice:
+    """Add what a choice led to, if it was a mistake."""
+    if not choice.is_mistake or not worlds.whole:
+        return choice
+    return choice._replace(led_to=consequences(worlds, choice.asked, choice.best, number, n))
 
 
 def _turns(

@@ -6,9 +6,10 @@ from typing import Any
 import msgspec
 
 from threedown.games.setting import Setting
-from threedown.games.words import called
+from threedown.games.words import UNIT, called
 from threedown.lab.analysis.analysis import GameAnalysis, Turn, WeighedChoice
-from threedown.language import ENGLISH, counting, figure, say, speaking
+from threedown.lab.analysis.consequences import Consequences
+from threedown.language import ENGLISH, counting, figure, say, say_as, speaking
 
 Show = Callable[[WeighedChoice, int], str]
 """Returns the text of a choice, by its place in the menu of a weighed choice."""
@@ -41,6 +42,28 @@ def sentence(analysis: GameAnalysis, each: WeighedChoice, names: Sequence[str], 
         name=names[each.asked.seat],
         **parts,
     )
+
+
+def why(analysis: GameAnalysis, each: WeighedChoice, names: Sequence[str]) -> str:
+    """Return what a mistake led to, in a sentence or two; empty if nothing is certain."""
+    led = each.led_to
+    if led is None:
+        return ""
+    shares = ", ".join(
+        say(
+            "{name} {made} instead of {best}",
+            name=names[seat],
+            made=figure(f"{led.made[seat]:.1f}"),
+            best=figure(f"{led.best[seat]:.1f}"),
+        )
+        for seat in led.told
+    )
+    unit = say_as(UNIT, analysis.worlds.setting.game.scoring.unit)
+    later = "{n:A turn|{n} turns} later, on average, in {unit}: {shares}."
+    told = [say(later, n=led.turns, unit=unit, shares=shares)] if shares else []
+    if led.helped is not None:
+        told.append(say("It helped {name} most.", name=names[led.helped]))
+    return " ".join(told)
 
 
 def number(analysis: GameAnalysis, value: float, signed: bool = False) -> str:
@@ -140,4 +163,9 @@ def _choice(each: WeighedChoice) -> dict[str, Any]:
         "mistake": each.is_mistake,
         "compared": {notation(each, place): value for place, value in each.means.items()},
         "compared_around": {notation(each, place): around for place, around in each.around.items()},
+        "led_to": each.led_to and _led_to(each.led_to),
     }
+
+
+def _led_to(led: Consequences) -> dict[str, Any]:
+    return led._asdict() | {name: getattr(led, name).tolist() for name in ("made", "best", "certain")}

@@ -18,6 +18,7 @@ from threedown.cards import NUMBER
 from threedown.games.detached import DetachedTable
 from threedown.games.setting import Setting
 from threedown.session.branch import BEFORE_DEAL, IN_DEAL, IN_TURN, BranchPoint, known_to
+from threedown.session.views import shares_of
 from threedown.table import chance, verbs
 from threedown.table.imagine import MOST_CARDS, deal_unknown
 from threedown.table.layout import MOST_SEATS, NOBODY, Table, TableState
@@ -198,17 +199,24 @@ def begin_worlds(
         answers[world] = script.tape[LAST]
 
 
-def finish_worlds(t: Table, words: Any, tables: Any, rows: Any) -> None:
+def finish_worlds(t: Table, words: Any, tables: Any, turns: int, rows: Any) -> None:
     """Play each of ``tables`` to its end on the table ``t``, whose words are ``words``; write its value to each seat.
 
     A loop of its own, because without a script a turn costs what it costs in a simulation: a table that carries one has
-    arrays in its live part, which compiled code counts at every call. ``rows`` is written: int64, (worlds, seats).
+    arrays in its live part, which compiled code counts at every call. ``rows`` is written: int64, (worlds, seats);
+    and ``tables``: each as it is ``turns`` turns later, or at the end of the game.
     """
     for world in range(len(tables)):
         words[:] = tables[world]
+        to_come = turns
         while not is_over(t):
+            if to_come == 0:
+                tables[world] = words
+            to_come -= 1
             begin_turn(t)
             turn(t)
+        if to_come >= 0:
+            tables[world] = words
         for other in range(seats(t)):
             rows[world, other] = worth(t, other)
 
@@ -264,6 +272,21 @@ class Worlds:
         ``then`` are answers that follow (POLICY: the level's). The same ``number`` gives the same worlds, up to 1 << 20
         of them, whatever the answers; ``places`` are the places of those to play (an array of int64).
         """
+        rows, answers, _ = self._play(point, number, eyes, places, then, 0)
+        return rows, answers
+
+    def play_until(
+        self, point: BranchPoint, number: int, eyes: int | None, n: int, then: Sequence[int], turns: int
+    ) -> tuple[Any, Any]:
+        """Return the values of the first ``n`` worlds, and each seat's share of the stakes, ``turns`` turns after that
+        of the answers ``then`` or at the end of the game. Both are int64 of shape (n, seats)."""
+        rows, _, shares = self._play(point, number, eyes, np.arange(n), then, turns)
+        return rows, shares
+
+    def _play(
+        self, point: BranchPoint, number: int, eyes: int | None, places: Any, then: Sequence[int], turns: int
+    ) -> tuple[Any, Any, Any]:
+        """Return the values of some worlds, their last answers, and if ``turns`` is not 0 the shares after them."""
         setting = self.setting
         known, seat = known_to(point.here, setting.seats, eyes)
         answers_given = len(point.answers) if point.part in (IN_DEAL, IN_TURN) else NOBODY
@@ -280,14 +303,17 @@ class Worlds:
             unscripted = t
         room = np.zeros((5, MOST_CARDS), dtype=np.int64)
         rows, answers = np.zeros((len(places), setting.seats), dtype=np.int64), np.zeros(len(places), dtype=np.int64)
+        shares = np.zeros_like(rows)
         keys = chance.keys(self.seed, number << 20, int(places.max(initial=-1)) + 1)[places]
         for first in range(0, len(places), AT_A_TIME):
             some = slice(first, first + AT_A_TIME)
             tables = np.empty((len(keys[some]), len(table.words)), dtype=np.int64)
             start = point.start.words
             self._begin(t, m, script, point.part, seat, start, known.words, room, keys[some], tables, answers[some])
-            self._finish(unscripted, table.words, tables, rows[some])
-        return rows, answers
+            self._finish(unscripted, table.words, tables, turns, rows[some])
+            if turns:
+                shares[some] = [shares_of(setting, type(known)(words)) for words in tables]
+        return rows, answers, shares
 
     def _compiled_entries(self) -> tuple[Any, Any]:
         from threedown.bulk.compiler import compiled_entry, policies

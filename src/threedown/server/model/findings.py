@@ -67,6 +67,23 @@ class TurnDecided(msgspec.Struct, frozen=True):
     choices: list[float]
 
 
+class LedTo(msgspec.Struct, frozen=True):
+    """What a mistake led to: each seat's share of the stakes some turns later, on average over the worlds."""
+
+    turns: int
+    """The number of turns later."""
+    unit: str
+    """What the shares are counted in, in the reader's language: "lives"."""
+    made: list[float]
+    """By seat, after the choice made."""
+    best: list[float]
+    """By seat, after the best choice."""
+    told: list[int]
+    """The seats whose share certainly changed, the largest change first; at most two."""
+    helped: int | None
+    """The seat that won at least half of what was given away, if that is certain; null between two."""
+
+
 class ChoiceDecided(msgspec.Struct, frozen=True):
     """A choice among several, compared with the best one."""
 
@@ -88,6 +105,8 @@ class ChoiceDecided(msgspec.Struct, frozen=True):
     """The name of the question."""
     compared_around: dict[str, float] = {}
     """Half the 95 % interval of each of these values."""
+    led_to: LedTo | None = None
+    """Of a mistake, if something is certain."""
 
 
 class TurningPoint(msgspec.Struct, frozen=True):

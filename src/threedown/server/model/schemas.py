@@ -13,6 +13,7 @@ from threedown.server.model.findings import (
     Effect,
     Effects,
     Known,
+    LedTo,
     MeasureFound,
     StudyFound,
     TurnDecided,
@@ -38,7 +39,7 @@ from threedown.session.schemas import TYPES, schemas
 from threedown.session.views import SeatMoment, View
 
 STUDIED = (StudyFound, VariantFound, MeasureFound, Known, Apart)
-DECIDED = (Effect, Effects, Decided, Account, TurnDecided, TurningPoint, ChoiceDecided)
+DECIDED = (Effect, Effects, Decided, Account, TurnDecided, TurningPoint, ChoiceDecided, LedTo)
 IN_TOURNAMENTS = (PlayerStanding, TableInPlay, TableResult, TableScore, NextSeat, NextTable)
 TOLD = (
     *ANSWERS,

@@ -4,14 +4,17 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from threedown.games.words import menu_line
+from threedown.games.words import UNIT, menu_line
 from threedown.lab.analysis.analysis import GameAnalysis, WeighedChoice
+from threedown.lab.analysis.consequences import Consequences
 from threedown.lab.analysis.verdict import Show, account, mistakes, sentence, sentences
 from threedown.lab.analysis.worlds import Worlds
+from threedown.language import say_as
 from threedown.server.model.findings import (
     Account,
     ChoiceDecided,
     Decided,
+    LedTo,
     TurnDecided,
     TurningPoint,
     TurnValued,
@@ -90,7 +93,13 @@ def _choice(each: WeighedChoice, in_words: Show, mistake: str | None, advised: i
         compared={in_words(each, place): _rounded(value) for place, value in by_worth},
         question=each.asked.name,
         compared_around={in_words(each, place): _rounded(each.around[place]) for place, _ in by_worth},
+        led_to=each.led_to and _led_to(each.led_to, say_as(UNIT, each.asked.setting.game.scoring.unit)),
     )
+
+
+def _led_to(led: Consequences, unit: str) -> LedTo:
+    made, best = ([_rounded(value) for value in values] for values in (led.made, led.best))
+    return LedTo(led.turns, unit, made, best, led.told, led.helped)
 
 
 def _in_words(names: Sequence[str], each: WeighedChoice, place: int) -> str:
