@@ -36,6 +36,18 @@ def test_the_first_turn_that_may_end_the_game_is_the_last_of_the_round_after() -
     assert told(3, 2)["end"] == {"limit": 5, "percent": 28, "spared": False}
 
 
+def test_a_game_that_its_turn_cap_ends_before_the_first_round_is_in_no_round() -> None:
+    """Three turns place the first tanks of three players; then the game has had the turns that it may have."""
+    session = dealt(settle(find_game("blitzwar"), None, {"turn_cap": 3}, 3), 1)
+    while not session.over:
+        if session.pending is None:
+            session.go()
+        else:
+            session.choose(session.menu()[0], session.asked)
+    view, _ = look(session, None, ("Ann", "Bob", "Cy"))
+    assert (view.state["round_number"], view.told["round"]) == (0, 0)
+
+
 def test_who_is_out_has_no_last_turn() -> None:
     assert told(2, 1, out=2)["end"]["limit"] == 4
 

@@ -81,6 +81,14 @@ it("the mainlands fill the picture", async () => {
     expect(label[0]).toBeLessThan(box.x + box.width);
   }
 });
+it("the southern tip of South America is in the picture", async () => {
+  const map = await loadMap("duel");
+  const box = mainlands(map);
+  const rings = map.states.find((one) => one.name === "patagonia")!.shape.map((ring) => boxOf([ring]));
+  const large = rings.filter((one) => one.width * one.height > 1000);
+  expect(large.length).toBe(2);
+  for (const one of large) expect(one.y + one.height).toBeLessThan(box.y + box.height);
+});
 it("a sentence has states by their titles", () => {
   const states = [{ ...square("west-africa", 0), title: "West Africa" }];
   expect(titled({ states }, "You attack west-africa from africa.")).toBe("You attack West Africa from africa.");

@@ -139,7 +139,8 @@ const mainland = (shape: MapState["shape"]): Box =>
 /** A ring larger than this share of the map is no small island. */
 const LARGE = 1 / 2000;
 
-/** The box around the mainlands of all states, as wide as their large islands: small ones far out do not make the map small. */
+/** The box around the mainlands of all states and their large islands, but those in the far north: small ones far out do
+ * not make the map small. */
 export function mainlands(map: Pick<GameMap, "states" | "width" | "height">, margin = 26): Box {
   const lands = map.states.map(({ shape }) => mainland(shape));
   const rings = map.states.flatMap(({ shape }) => shape.map((ring) => boxOf([ring])));
@@ -147,7 +148,7 @@ export function mainlands(map: Pick<GameMap, "states" | "width" | "height">, mar
   const x = Math.max(0, Math.min(...wide.map((one) => one.x)) - margin);
   const y = Math.max(0, Math.min(...lands.map((one) => one.y)) - margin);
   const right = Math.min(map.width, Math.max(...wide.map((one) => one.x + one.width)) + margin);
-  const foot = Math.min(map.height, Math.max(...lands.map((one) => one.y + one.height)) + margin);
+  const foot = Math.min(map.height, Math.max(...wide.map((one) => one.y + one.height)) + margin);
   return { x, y, width: right - x, height: foot - y };
 }
 

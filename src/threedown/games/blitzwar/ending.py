@@ -91,7 +91,7 @@ def figures(t: Table) -> dict[str, Any]:
     """The round, and at a turn that may end the game its threshold, the chance in percent, and whether it is spared."""
     number = int(t.s.round_number)
     if is_over(t):
-        return {"round": number - ended_a_round(t)}
+        return {"round": max(0, number - ended_a_round(t))}
     limit = threshold(t, int(t.s.turn_of)) if number else NO_CHECK
     if limit == NO_CHECK:
         return {"round": number}
