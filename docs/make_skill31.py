@@ -8,6 +8,7 @@ import json
 import math
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -45,10 +46,11 @@ if every round costs one life. So it can be compared with the small games.
 
 ## What it says
 
-- **More cards leave more bad choices.** A player who chooses at random gives away {random_small:.0f} points of 100 with
-  eight cards, {random_twenty:.0f} with twenty, and about {random_whole:.0f} a round with the whole pack.
+- **The whole pack leaves the most bad choices.** A player who chooses at random gives away {random_small:.0f} points of
+  100 with eight cards, {random_middle} with {middle}, and about {random_whole:.0f} a round with the whole pack. From
+  twelve to twenty cards it costs less, not more. (With eight, games end as a draw after three turns already.)
 - **Between players with a plan, a round is mostly luck.** `simple` only compares points: it gives away
-  {simple_eight:.0f} point with eight cards, {simple_twenty:.0f} with twenty, and about {simple_whole:.0f} a round with
+  {simple_eight:.0f} point with eight cards, {simple_middle} with {middle}, and about {simple_whole:.0f} a round with
   the whole pack.
 - **Lives add it up.** In games for four lives `simple` wins {simple_game:.0%} against `{best}`, with about
   {simple_round:.0%} of the rounds: many rounds show skill that one round hides.
@@ -137,6 +139,16 @@ def cell(told: tuple[float, float, float] | None) -> str:
     return f"{share:.1%}" if low == high else f"{share:.1%} ({low:.1%} to {high:.1%})"
 
 
+def listed(numbers: Iterable[float]) -> str:
+    """Return whole numbers as text.
+
+    >>> listed([12, 16, 20.4])
+    '12, 16 and 20'
+    """
+    *first, last = (f"{number:.0f}" for number in numbers)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 def page(data: dict[str, Any]) -> str:
     """Return the whole page."""
     packs = {row.name: row for row in rows(data)}
@@ -157,10 +169,11 @@ def page(data: dict[str, Any]) -> str:
             for row in packs.values()
         ),
         random_small=given("8 cards", "random"),
-        random_twenty=given("20 cards", "random"),
+        middle=listed(sorted(learned)),
+        random_middle=listed(given(f"{cards} cards", "random") for cards in sorted(learned)),
+        simple_middle=listed(given(f"{cards} cards", "simple") for cards in sorted(learned)),
         random_whole=given(a_round, "random"),
         simple_eight=given("8 cards", "simple"),
-        simple_twenty=given("20 cards", "simple"),
         simple_whole=given(a_round, "simple"),
         simple_game=packs[game].levels["simple"][0],
         simple_round=packs[a_round].levels["simple"][0],
@@ -177,7 +190,7 @@ def page(data: dict[str, Any]) -> str:
         steady_twenty=given("20 cards", "steady"),
         steady_whole=given(a_round, "steady"),
         best=BEST,
-        learned=" and ".join(map(str, learned)),
+        learned=listed(learned),
         beaten=" to ".join(dict.fromkeys((beaten[0], beaten[-1]))),
         commands=", ".join(f"`threedown exact blitz31 --small --cards {cards}`" for cards in learned),
         missing="".join(
