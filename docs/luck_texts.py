@@ -42,7 +42,7 @@ by chance have the first share, the moves by choices the other.
 ## How it is estimated
 
 The option `--chance GAMES` of [the laboratory](lab.md#what-decides) plays that many games: here {games} of each game,
-but {few}, whose games have hundreds of choices. Up to 40 choices of each game,
+but {others}, where one game tells little of hundreds of choices. Up to 40 choices of each game,
 all equally likely, are played on in 64 pairs of worlds, as [an analysis](analyse.md) imagines them: once after the
 choice made, once after the coin's, with the same chance. The product of two independent estimates of a move is right
 on average, where the square of one is too large; the mean of the products of all pairs of worlds is used. The

@@ -153,7 +153,7 @@ def measure(plan: Plan) -> dict[str, Any]:
         ThreadPool(1),
         minutes=plan.minutes,
     )
-    return ladder_facts(climbed) | {"command": plan.command, "load": round(os.getloadavg()[0], 1), "duplicated": True}
+    return ladder_facts(climbed) | {"command": plan.command, "load": round(os.getloadavg()[0], 1)}
 
 
 def shown(found: dict[str, Any]) -> str:
@@ -170,8 +170,6 @@ def shown(found: dict[str, Any]) -> str:
     paces = [
         f"{pace['level']} {pace['microseconds'] / 1000:.3g} ms" for pace in found["choices"] if pace["microseconds"]
     ]
-    if not found.get("duplicated"):
-        text += "\nPlayed before deals were duplicated: each game had a deal of its own.\n"
     return f"{text}\nA choice takes: {', '.join(paces)} (load {found['load']}).\n\n`{found['command']}`\n\n"
 
 

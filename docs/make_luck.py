@@ -44,8 +44,8 @@ CHOICES = 60
 FEW_CHOICES = {"casino-war": 20, "blitzwar": 0}
 """Games whose choices are weighed, where fewer. None of BlitzWar: hundreds of choices in a game would take hours."""
 SHARE_GAMES = 150
-FEW_SHARE_GAMES = {"blitzwar": 30}
-"""Games whose results are split into chance and choices, where fewer: their games have hundreds of choices."""
+OTHER_SHARE_GAMES = {"blitzwar": 300}
+"""Games whose results are split into chance and choices, where others: BlitzWar has hundreds of choices in a game."""
 WIDE = 0.5
 """The width of a share's interval from which on it says little."""
 UNFAIR = 2.0
@@ -108,7 +108,7 @@ def measured(name: str) -> dict[str, Any]:
 def measured_shares(name: str) -> dict[str, Any]:
     """Split the result of a game into the parts of chance and of choices."""
     base = usual_table(name)
-    games = FEW_SHARE_GAMES.get(name, SHARE_GAMES)
+    games = OTHER_SHARE_GAMES.get(name, SHARE_GAMES)
     found = shares_of(base, usual_levels(base), SEED, games)
     return {
         "levels": list(found.levels),
@@ -387,7 +387,7 @@ def pages(data: dict[str, Any]) -> dict[str, str]:
             said=luck_said(data),
             beyond=beyond,
             games=SHARE_GAMES,
-            few=" and ".join(f"{games} of {title(name)}" for name, games in FEW_SHARE_GAMES.items()),
+            others=" and ".join(f"{games} of {title(name)}" for name, games in OTHER_SHARE_GAMES.items()),
             load=load,
             commands=listed(data, beyond=True),
         ),
