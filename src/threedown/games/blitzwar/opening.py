@@ -17,7 +17,7 @@ ASSIGNS, CLAIMS, NEUTRALS = 16, 28, 29
 NEUTRAL_TANKS = 3
 """Ruling BW-R33. The tanks on each state of the neutral side; it never gets more."""
 SIDES_WITH_NEUTRAL = 3
-EXTRA_TANKS = np.array([[0, 0, 0, 0, 0]] * 3 + [[0, 2, 1, 0, 0], [0, 1, 1, 0, 0], [0, 1, 2, 2, 1]], dtype=np.int64)
+EXTRA_TANKS = np.array([[0, 0, 0, 0, 0]] * 3 + [[0, 2, 1, 0, 0], [0, 2, 2, 1, 0], [0, 1, 2, 2, 1]], dtype=np.int64)
 """Ruling BW-R35. The extra tanks of a fair start, by the number of players and the seat."""
 
 
