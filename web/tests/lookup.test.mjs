@@ -24,6 +24,13 @@ async function champz(options, more = {}) {
 const card = (page, name) => page.locator(`.sprite .pick[aria-label^="${name}, yours"]`).first();
 const note = (page) => page.locator(".card-note");
 
+/** The clause that a note names opens beside the table. */
+async function openClause(page, press = "click") {
+  const [rules] = await Promise.all([page.context().waitForEvent("page"), note(page).getByRole("link")[press]()]);
+  await rules.waitForURL(/\/rules\/champz\/BC-026/);
+  await rules.close();
+}
+
 test("a dark card that is pressed says why it can't be played, by mouse, by key and to a screen reader", async () => {
   const [ann, ben] = await champz();
   const tackle = card(ann, "Tackle");
@@ -36,6 +43,7 @@ test("a dark card that is pressed says why it can't be played, by mouse, by key 
   assert.match(await note(ann).innerText(), /^Tackle: removes a Rushing Touchdown or a Conversion/);
   assert.equal(await note(ann).getByRole("link").getAttribute("href"), "/rules/champz/BC-026");
   await accessible(ann);
+  await openClause(ann);
   await ann.keyboard.press("Escape");
   await note(ann).getByText(why).waitFor({ state: "detached" });
   await ann.mouse.move(5, 300);
@@ -76,6 +84,10 @@ test("a card that is pointed at or held says what it does, and is not played", a
   assert.ok(await cleo.locator(".bar .go", { hasText: "Play Extra Point" }).isVisible(), "it is still to be played");
   const [there, felt] = await Promise.all([note(cleo).boundingBox(), cleo.locator(".felt").boundingBox()]);
   assert.ok(there.x >= 0 && there.x + there.width <= felt.width, "the note is on the phone");
+  await card(cleo, "Tackle").tap({ force: true });
+  await openClause(cleo, "tap");
+  await cleo.locator('.laid[data-pile="field 1"]').tap();
+  await note(cleo).getByText("It was laid last, so it can be removed now: that is what its frame means.").waitFor();
   quiet(cleo, dan);
   await leave(cleo, dan);
 });

@@ -156,6 +156,14 @@ type Held = Pick<Still, "lying" | "view">;
 /** A seat's cards that fly between two of its piles: they stay its own. */
 const FLYING = "flying";
 
+/** The last sentence of some lines; of cards that a player took one after the other the last two. */
+export function latestOf(lines: readonly Line[]): readonly Line[] {
+  const last = lines.at(-1);
+  const before = lines.at(-2);
+  const goesOn = last?.kind === "take" && before?.kind === "take" && before.seat === last.seat;
+  return lines.slice(goesOn ? -2 : -1);
+}
+
 /** Where cards are counted that fly from one pile that counts for a seat to another one of the same seat. */
 export function keptBy({ piles = [] }: Counting, from: string, to: string): string | null {
   const seat = seatOf(from);

@@ -135,6 +135,8 @@ export class Reading {
   readonly me = $derived(this.story?.you ?? null);
   readonly seats = $derived(this.story?.names.length ?? 2);
   readonly near = $derived(this.me ?? 0);
+  /** The seat nearest on the table: the one through whose eyes it is seen. */
+  readonly beside = $derived(this.eyes === "open" ? this.near : Number(this.eyes));
   readonly far = $derived(this.seats === 2 ? 1 - this.near : this.near);
   readonly names = $derived((this.story?.names ?? []).map((one, seat) => (seat === this.me ? t("table.you") : one)));
   readonly told = $derived(

@@ -1,6 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { GameEvent } from "../wire";
-import { counted, counts, dealt, laid, leader, looked, tale, ticks, turningPoints, type StoryStep } from "./turns";
+import {
+  counted,
+  counts,
+  covered,
+  dealt,
+  laid,
+  leader,
+  looked,
+  tale,
+  ticks,
+  turningPoints,
+  type StoryStep,
+} from "./turns";
 
 const step = (
   seq: number,
@@ -103,6 +115,10 @@ it("says who was dealt the aces, only where all cards are seen", () => {
   };
   expect(dealt(view, 2, "A")).toEqual([1, 2]);
   expect(dealt({ ...view, piles: { ...view.piles, "deck 1": { count: 2 } } }, 2, "A")).toBeNull();
+});
+it("cards that are still to be drawn lie face down, though all are known by now", () => {
+  const piles = { stock: { count: 2, cards: ["BLITZ", "TACKLE"] }, "hand 0": { count: 1, cards: ["FUMBLE"] } };
+  expect(covered({ ...told[0]!.view, piles } as never).piles).toEqual({ ...piles, stock: { count: 2 } });
 });
 it("an axis has round numbers", () =>
   expect(ticks(170, 40)).toEqual({

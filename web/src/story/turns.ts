@@ -44,6 +44,16 @@ export function counted(steps: readonly StoryStep[]): StoryStep[] {
   return found;
 }
 
+/** A table on which nobody sees the cards that are still to be drawn, although all are known by now. */
+export function covered(view: View): View {
+  const piles = Object.entries(view.piles).map(([pile, shown]) => [
+    pile,
+    DRAWN.has(pile) ? { count: shown.count } : shown,
+  ]);
+  return { ...view, piles: Object.fromEntries(piles) as View["piles"] };
+}
+const DRAWN = new Set(["stock", "shoe"]);
+
 /** A turn each: entries of one turn together. `unit` of the game's own shares are one for players. */
 export function tale(
   steps: readonly StoryStep[],

@@ -6,21 +6,27 @@ import type { RoomData } from "./roomData";
 
 /** So long a mouse rests on a card, and a finger holds it, until it is looked up; and so far a finger may slip. */
 const [RESTS_MS, HELD_MS, SLIP] = [350, 450, 8];
+/** So long a note stays when the mouse has left its card: it may be on its way to a link in the note. */
+const LEAVES_MS = 250;
+/** The class of the note. */
+export const NOTE = "card-note";
 
 export class Lookup {
-  /** The card that is looked up: its slot and its code. */
-  seen = $state.raw<{ id: number; code: string } | null>(null);
+  /** The card that is looked up: its slot, its code, and a note about it. */
+  seen = $state.raw<{ id: number; code: string; note: string } | null>(null);
   /** What cards that are no playing cards do under the rules of this table. */
   effects = $state.raw<Readonly<Record<string, string>>>({});
   #asked = false;
+  #leaving: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly rules: () => RoomData["rules"] | null,
     readonly seats: () => number,
   ) {}
 
-  look(id: number, code: string): void {
-    this.seen = { id, code };
+  look(id: number, code: string, note = ""): void {
+    this.stay();
+    this.seen = { id, code, note };
     const rules = this.rules();
     if (this.#asked || !rules || !isOwn(code)) return;
     this.#asked = true;
@@ -35,8 +41,19 @@ export class Lookup {
     if (this.seen?.id === id) this.seen = null;
   }
 
-  /** The element of a card looks it up; where nothing else is done with it, a press is enough. */
-  at(id: number, code: string | null, pressed = false): Attachment<HTMLElement> {
+  /** The mouse has left a card or its note: it may be on its way to the other. */
+  leave(id: number): void {
+    this.stay();
+    this.#leaving = setTimeout(() => this.away(id), LEAVES_MS);
+  }
+
+  /** The mouse is on the note of the card. */
+  stay(): void {
+    clearTimeout(this.#leaving);
+  }
+
+  /** The element of a card looks it up, with a note about it; where nothing else is done with it, a press is enough. */
+  at(id: number, code: string | null, pressed = false, note = ""): Attachment<HTMLElement> {
     return (node) => {
       if (code === null) return;
       const listening = new AbortController();
@@ -52,7 +69,7 @@ export class Lookup {
         clearTimeout(timer);
         timer = setTimeout(() => {
           looked = held !== null;
-          this.look(id, code);
+          this.look(id, code, note);
         }, time);
       };
       const on = <K extends keyof HTMLElementEventMap>(name: K, does: (event: HTMLElementEventMap[K]) => void) =>
@@ -60,7 +77,7 @@ export class Lookup {
       on("pointerenter", (event) => event.pointerType === "mouse" && after(RESTS_MS));
       on("pointerleave", (event) => {
         stop();
-        if (event.pointerType === "mouse") this.away(id);
+        if (event.pointerType === "mouse") this.leave(id);
       });
       on("pointerdown", ({ pointerType, clientX, clientY }) => {
         stop();
@@ -75,11 +92,13 @@ export class Lookup {
       on("pointerup", stop);
       on("pointercancel", stop);
       on("contextmenu", (event) => held && event.preventDefault());
-      on("focus", () => node.matches(":focus-visible") && this.look(id, code));
-      on("blur", () => this.away(id));
+      on("focus", () => node.matches(":focus-visible") && this.look(id, code, note));
+      on("blur", ({ relatedTarget: to }) => {
+        if (!(to instanceof Element && to.closest(`.${NOTE}`))) this.away(id);
+      });
       on("click", (event) => {
         if (!looked && !pressed) return;
-        if (!looked) this.look(id, code);
+        if (!looked) this.look(id, code, note);
         looked = false;
         event.stopImmediatePropagation();
         event.preventDefault();

@@ -14,10 +14,17 @@ it("without teams each plays alone", () => {
 
 it("the next player sits to the left, and after an End of Quarter to the right", () => {
   const next = (to_play: number, counterclockwise: number, seats: number, over = false, last = false) =>
-    nextOf({ state: { to_play, counterclockwise }, over }, seats, last);
+    nextOf({ state: { to_play, counterclockwise }, over }, to_play, seats, last);
   expect([next(2, 0, 3), next(0, 1, 3), next(1, 0, 4)]).toEqual([0, 2, 2]);
-  const unknown = [nextOf(null, 3, false), nextOf({ state: {}, over: false }, 3, false)];
+  const unknown = [nextOf(null, 0, 3, false), nextOf({ state: {}, over: false }, 0, 3, false)];
   expect([next(0, 0, 2), next(0, 0, 3, true), next(0, 0, 3, false, true), ...unknown]).toEqual(Array(5).fill(null));
+});
+
+it("between turns, and when a player has acted and may go on, the next player is already known", () => {
+  const view = { state: { to_play: 2, counterclockwise: 0 }, over: false };
+  expect([nextOf(view, null, 3, false), nextOf(view, 1, 3, false)]).toEqual([2, 2]);
+  // Somebody has 21 points: between turns the next player has the last turn, and after it there is none.
+  expect([nextOf(view, null, 3, true), nextOf(view, 2, 3, true)]).toEqual([2, null]);
 });
 
 it("partners are those of the same team", () => {

@@ -28,15 +28,19 @@ export function inLanes(teams: readonly (readonly number[])[], me: number, seats
   return [...placed];
 }
 
-/** The seat whose turn comes after this one, where there are more than two; null where it is plain, or the last turn. */
+/**
+ * The seat whose turn comes next, where there are more than two; null where it is plain, or after the last turn.
+ * `turn` is the seat that is to choose, null between turns. `to_play` is that seat until it has acted, and then the next.
+ */
 export function nextOf(
   view: Pick<View, "state" | "over"> | null | undefined,
+  turn: number | null,
   seats: number,
   last: boolean,
 ): number | null {
   const { to_play: now, counterclockwise: back = 0 } = view?.state ?? {};
-  if (now === undefined || seats < 3 || last || view!.over) return null;
-  return (now + (back ? seats - 1 : 1)) % seats;
+  if (now === undefined || seats < 3 || view!.over || (turn !== null && last)) return null;
+  return turn === now ? (now + (back ? seats - 1 : 1)) % seats : now;
 }
 
 /** The points that win; `usual` where the view does not tell them yet. */

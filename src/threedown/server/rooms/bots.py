@@ -139,7 +139,7 @@ class RoomBots:
             why = reason(then.adviser, found) if chosen.level == then.adviser else say(NOT_SEARCHED)
             gain = then.gained(seat, chosen.choice)
             words = in_menu_words(then.session, seat, chosen.choice, names)
-            told = advice(words, (gain, why, then.about(seat, chosen.choice)))
+            told = advice(words, (gain, then.about(seat, chosen.choice), why))
             seen = [_compared_seen(each) for each in found]
             subscriber.send(Hint(id, chosen.choice, told, seen, brief(words, found, gain)))
 
