@@ -17,6 +17,12 @@ export const wins = (event: GameEvent) => event.kind === "win";
 export const ends = (event: GameEvent) => event.kind === "end";
 export const dropsOut = (event: GameEvent) => event.kind === "drop_out";
 
+/** True for events of a map: an attack, what it takes, tanks that are placed, and those that move from state to state. */
+export const attacks = (event: GameEvent) => event.kind === "attack";
+export const conquers = (event: GameEvent) => event.kind === "conquer";
+export const places = (event: GameEvent) => event.kind === "place";
+export const marches = (event: GameEvent) => event.kind === "occupy" || event.kind === "go";
+
 /** True for a battle that its cards call no scenario for. */
 export const isPlain = (event: Pick<GameEvent, "kind"> & { scenarios?: unknown }) =>
   Array.isArray(event.scenarios) && event.scenarios.length === 0;

@@ -1,0 +1,71 @@
+// A game with a map: what is seen of its land follows the sentences, and ends as the message has it.
+import { expect, it } from "vitest";
+import { Director } from "../table/director.svelte";
+import type { GameEvent, Step, View } from "../wire";
+import { Stepped } from "./testing";
+
+const STATE = {
+  ...{ "score 0": 4, "score 1": 8, "states 0": 1, "states 1": 2, "army 0": 6, "army 1": 3 },
+  ...{ "owner peru": 0, "owner chile": 1, "owner bahia": 1, "tanks peru": 6, "tanks chile": 1, "tanks bahia": 2 },
+};
+const land = (turns: number, state: object = {}): View =>
+  ({ seat: 0, turns, over: false, told: {}, shares: [], piles: {}, state: { ...STATE, ...state } }) as unknown as View;
+const fight = { origin: "peru", state: "chile" };
+const attack: GameEvent = { kind: "attack", seat: 0, ...fight, attack: "6 5", defend: "1", lost: 0, destroyed: 1 };
+const conquest: Step = {
+  seq: 1,
+  question: null,
+  events: [
+    { ...attack, text: "You attack Chile." },
+    { kind: "conquer", seat: 0, ...fight, text: "You conquer Chile!" },
+    { kind: "occupy", seat: 0, ...fight, number: 2, text: "You move 2 tanks in." },
+  ],
+  view: land(1, {
+    ...{ "score 0": 6, "score 1": 6, "states 0": 2, "states 1": 1, "army 1": 2 },
+    ...{ "owner chile": 0, "tanks peru": 4, "tanks chile": 2 },
+  }),
+};
+
+function table(): { director: Director; frames: Stepped; lines: () => string[] } {
+  const frames = new Stepped();
+  const director = new Director(2, 0, { counts: { state: "score" }, bySeat: [] }, {}, frames);
+  director.lay(land(0), null);
+  return { director, frames, lines: () => director.log.flatMap((one) => one.lines.map((line) => line.text)) };
+}
+
+it("a state falls on the map, in the standings and in words at the same time", () => {
+  const { director, frames, lines } = table();
+  director.receive(conquest);
+  const seen = new Set<string>();
+  for (; director.running && frames.now < 5000; frames.step(16)) {
+    const { state } = director.view!;
+    seen.add(
+      JSON.stringify([
+        lines().includes("You conquer Chile!"),
+        state["owner chile"],
+        state["states 0"],
+        ...director.shares(),
+      ]),
+    );
+  }
+  expect([...seen]).toEqual(["[false,1,1,4,8]", "[true,0,2,6,6]"]);
+});
+
+it("tanks move in as that is told, and all lies as the message has it in the end", () => {
+  const { director, frames, lines } = table();
+  director.receive(conquest);
+  for (; director.running && frames.now < 5000; frames.step(16)) {
+    const moved = lines().includes("You move 2 tanks in.");
+    expect(director.view!.state["tanks peru"]).toBe(moved ? 4 : 6);
+  }
+  expect(director.view).toEqual(conquest.view);
+});
+
+it("the tanks go once the dice have been seen, and the land is not touched at once", () => {
+  const { director, frames } = table();
+  director.receive(conquest);
+  frames.run(400);
+  expect(director.view!.state["tanks chile"]).toBe(1);
+  frames.run(300);
+  expect(director.view!.state["tanks chile"]).toBe(0);
+});
