@@ -69,3 +69,59 @@ it("the tanks go once the dice have been seen, and the land is not touched at on
   frames.run(300);
   expect(director.view!.state["tanks chile"]).toBe(0);
 });
+
+/** When each sentence of these events is told in the film, and when all is over, in milliseconds. */
+function times(events: GameEvent[]): number[] {
+  const { director, frames, lines } = table();
+  director.receive({ seq: 1, question: null, events, view: land(1) });
+  const found: number[] = [];
+  for (let n = lines().length; director.running && frames.now < 30_000; n = lines().length) {
+    for (let i = found.length; i < n; i++) found.push(director.time);
+    frames.step(16);
+  }
+  return [...found, director.time];
+}
+/** A sentence is seen with the next frame. */
+const FRAME = 16;
+const gaps = (found: readonly number[]) => found.slice(1).map((at, i) => at - found[i]!);
+const card = (seat: number, text: string): GameEvent => ({ kind: "move", seat, card: "peru", text });
+const trade = (seat: number): GameEvent[] => [
+  card(seat, "Bot 1 trades Peru."),
+  card(seat, "Bot 1 trades a joker."),
+  { kind: "tris", seat, number: 4, text: "4 more tanks." },
+];
+
+it("a trade of another player is read card by card, and its sum for 1.5 s", () => {
+  const [first, second, sum] = gaps(times(trade(1))) as [number, number, number];
+  expect(Math.min(first, second)).toBeGreaterThan(900);
+  expect(sum).toBeGreaterThanOrEqual(1500 - FRAME);
+});
+
+/** How long these events take at a speed. */
+function took(events: GameEvent[], speed: 1 | 2 = 1): number {
+  const { director, frames } = table();
+  director.speed = speed;
+  director.receive({ seq: 1, question: null, events, view: land(1) });
+  while (director.running && frames.now < 30_000) frames.step(16);
+  return frames.now;
+}
+
+it("a long sentence is read for 2.2 s at most, at twice the speed for half of that", () => {
+  const begins = { kind: "reinforce", seat: 1, number: 0, text: "Bot 1 begins the turn without new tanks. ".repeat(3) };
+  expect(gaps(times([begins]))[0]).toBeLessThan(2250);
+  expect(gaps(times([begins]))[0]).toBeGreaterThan(2150);
+  expect(took([begins], 2)).toBeLessThan(took([begins]) / 2 + 2 * FRAME);
+});
+
+it("nobody waits for sentences about what I have just chosen, or for tanks that are placed", () => {
+  expect(Math.max(...gaps(times(trade(0))))).toBeLessThan(650);
+  const place = { kind: "place", seat: 1, state: "peru", number: 3, text: "Bot 1 places 3 tanks on Peru." };
+  expect(Math.max(...gaps(times([place, place, place])))).toBeLessThan(200);
+});
+
+it("the card that I get for conquering is told before the next turn begins, also after a move", () => {
+  const go = { kind: "go", seat: 0, origin: "peru", state: "chile", number: 1, text: "You move 1 tank from Peru." };
+  const take = { kind: "take", seat: 0, card: "chile", from: "stock", to: "hand 0", text: "You get Chile." };
+  const begins = { kind: "reinforce", seat: 1, number: 3, text: "Bot 1 begins the turn." };
+  expect(gaps(times([go, take, begins]))[1]).toBeGreaterThanOrEqual(700);
+});

@@ -1,6 +1,7 @@
 // What an event changes on a map as soon as it is told: whose a state is, the tanks on it, and each seat's standing.
-import { attacks, conquers, marches, places } from "../table/events";
+import { attacks, bringsTanks, conquers, isNews, marches, places, winsCard } from "../table/events";
 import type { GameEvent, View } from "../wire";
+import { readIn } from "./timings";
 
 /** A seat's counters that a conquest changes; the view after the message has them. */
 const STANDING = /^(score|states) \d+$/;
@@ -30,4 +31,14 @@ export function marched(view: View | null, event: GameEvent, after: View | null)
     add(`army ${event.seat}`, n);
   } else return view;
   return { ...view, state };
+}
+
+/** True for a game with a map. */
+const hasLand = ({ state }: View): boolean => Object.keys(state).some((counter) => counter.startsWith("owner "));
+
+/** For how long the sentence of an event of a map is read before the next one comes: news of others, and my new card. */
+export function readFor(event: GameEvent, view: View | null, me: number): number {
+  const isKnown = event.seat === me && !winsCard(event);
+  if (!event.text || isKnown || !isNews(event) || !view || !hasLand(view)) return 0;
+  return readIn(event.text, bringsTanks(event));
 }

@@ -89,6 +89,11 @@ export function beatOf(kind: string, moves: boolean): Beat {
   return BEATS[kind] ?? (moves ? beat(220) : beat(0, 120));
 }
 
+/** A sentence about a map is read for so long, by its letters; the sum of a trade for longer. */
+const READING = { letter: 60, least: 700, most: 2200, sum: 1500 } as const;
+export const readIn = (text: string, isSum: boolean): number =>
+  Math.min(READING.most, Math.max(isSum ? READING.sum : READING.least, text.length * READING.letter));
+
 /** Half, once, twice, eight times, at once. */
 export const SPEEDS = [0.5, 1, 2, 8, Infinity] as const;
 export type Speed = (typeof SPEEDS)[number];

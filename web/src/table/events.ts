@@ -22,6 +22,14 @@ export const attacks = (event: GameEvent) => event.kind === "attack";
 export const conquers = (event: GameEvent) => event.kind === "conquer";
 export const places = (event: GameEvent) => event.kind === "place";
 export const marches = (event: GameEvent) => event.kind === "occupy" || event.kind === "go";
+/** True for one whose sentence is news and comes alone: how a turn begins, a trade of cards, the bomb, tanks that go on
+ * a longer way, a card for conquering, a player who is out. */
+export const isNews = (event: GameEvent) => NEWS.has(event.kind) || winsCard(event);
+const NEWS: ReadonlySet<string> = new Set(["reinforce", "move", "tris", "bomb", "go", "drop_out"]);
+/** True for a card that a conqueror gets. */
+export const winsCard = ({ kind, from }: GameEvent) => kind === "take" && from === "stock";
+/** True for the sum of a trade. */
+export const bringsTanks = (event: GameEvent) => event.kind === "tris";
 
 /** True for a battle that its cards call no scenario for. */
 export const isPlain = (event: Pick<GameEvent, "kind"> & { scenarios?: unknown }) =>

@@ -2,7 +2,7 @@
 import { attacks, givesReason, isPlain, rings, settles, shuffles, wins } from "../../table/events";
 import type { Drama, GameEvent } from "../../wire";
 import { aboutOf, changed, decided, named } from "../battles";
-import { marched } from "../land";
+import { marched, readFor } from "../land";
 import type { Reel, Run } from "../reel";
 import type { Still } from "../still";
 import * as time from "../timings";
@@ -37,7 +37,8 @@ export function single(reel: Reel, [event]: Run, rest: readonly GameEvent[]): vo
   const falls = attacks(event) ? at + then : at;
   reel.change({ at: falls, make: (still) => ({ ...still, view: marched(still.view, event, after) }) });
   reel.hear(moved.length > 0 ? at + lasts : at, event);
-  reel.tell(moved.length > 0 || shows ? at + lasts : at, event);
+  const told = moved.length > 0 || shows ? at + lasts : at;
+  reel.tell(told, event);
   const depth = event.depth ?? 0;
   // The outermost stays open until its cards are collected.
   if (settles(drama, event) && depth > 0) reel.depths = reel.depths.filter((one) => one < depth);
@@ -45,7 +46,7 @@ export function single(reel: Reel, [event]: Run, rest: readonly GameEvent[]): vo
   if (rings(drama, event) || shuffles(event)) {
     reel.change({ at: at + lasts, make: (still) => ({ ...still, ring: null, riffle: null }) });
   }
-  reel.at = at + then;
+  reel.at = Math.max(at + then, told + readFor(event, reel.view, reel.rules.me));
 }
 
 /** What an event changes besides the places of cards. */
