@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fitting, over, parted, type Tag } from "./tags";
+import { fitting, meet, over, parted, written, type Tag } from "./tags";
 
 const tag = (name: string, x: number, rank: number): Tag => ({ name, x, y: 0, w: 30, h: 20, rank });
 
@@ -25,4 +25,23 @@ it("a tag lies on a box if they share a place, not if they only touch", () => {
   expect(over(tag, { x: 14, y: 0, width: 5, height: 20 })).toBe(false);
   expect(over(tag, { x: 0, y: 12, width: 30, height: 5 })).toBe(false);
   expect(over(tag, { x: 0, y: 11.5, width: 30, height: 5 })).toBe(true);
+});
+
+it("a plate moves off one that stands still, by the way that is left to it", () => {
+  const still = { ...tag("suriname", 0, 9), w: 42, h: 30 };
+  const [guyana] = parted([{ ...tag("guyana", -24, 1), w: 28, y: 11 }], 14, [still]);
+  expect(meet(guyana!, still)).toBe(false);
+  expect(guyana!.x).toBeCloseTo(-35, 0);
+  expect(parted([tag("guyana", -1, 1)], 14, [still])[0]!.x).toBe(-1);
+});
+
+it("a name is written where it covers no plate: below its own, else at its next place, else nowhere", () => {
+  const plate = (name: string, x: number, y: number): Tag => ({ name, x, y, w: 40, h: 30, rank: 0 });
+  const places = (name: string, x: number, y: number) =>
+    [23, -23].map((by) => ({ name, x, y: y + by, w: 60, h: 15, rank: 5 }));
+  const plates = [plate("suriname", 0, 0), plate("guyana", -20, 30)];
+  const found = written([{ places: places("suriname", 0, 0) }, { places: places("guyana", -20, 30) }], plates);
+  expect([found.get("suriname")?.y, found.get("guyana")?.y]).toEqual([-23, 53]);
+  const crowded = [...plates, plate("colombia", 10, -30)];
+  expect(written([{ places: places("suriname", 0, 0) }], crowded).size).toBe(0);
 });

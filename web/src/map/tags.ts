@@ -18,12 +18,14 @@ export const meet = (a: Tag, b: Tag): boolean =>
 
 const [ROUNDS, HAIR] = [6, 0.01];
 
-/** The tags with those that meet moved apart by the shorter way, each at most so far from its place. */
-export function parted<One extends Tag>(tags: readonly One[], most: number): One[] {
+/** The tags with those that meet moved apart by the shorter way, each at most so far from its place, and away from
+ * those that stand `still`. */
+export function parted<One extends Tag>(tags: readonly One[], most: number, still: readonly Tag[] = []): One[] {
   const found = tags.map((one) => ({ ...one }));
   const held = (now: number, place: number) => Math.min(place + most, Math.max(place - most, now));
   for (let round = 0; round < ROUNDS; round++)
-    for (const [i, a] of found.entries())
+    for (const [i, a] of found.entries()) {
+      for (const b of still) if (meet(a, b)) Object.assign(a, aside(a, b, tags[i]!, most));
       for (const [j, b] of found.entries()) {
         if (j <= i || !meet(a, b)) continue;
         const [x, y] = [(a.w + b.w) / 2 - Math.abs(a.x - b.x), (a.h + b.h) / 2 - Math.abs(a.y - b.y)];
@@ -32,7 +34,38 @@ export function parted<One extends Tag>(tags: readonly One[], most: number): One
         a[axis] = held(a[axis] + half, tags[i]![axis]);
         b[axis] = held(b[axis] - half, tags[j]![axis]);
       }
+    }
   return found;
+}
+
+/** Beside a tag that stands still: the nearest such place that is no further from the tag's own than it may be. */
+function aside({ x, y, w, h }: Tag, still: Tag, place: Tag, most: number): { x: number; y: number } {
+  const [wide, high] = [(w + still.w) / 2 + HAIR, (h + still.h) / 2 + HAIR];
+  const away = (one: { x: number; y: number }) => Math.hypot(one.x - place.x, one.y - place.y);
+  const [nearest] = [
+    { x: still.x - wide, y },
+    { x: still.x + wide, y },
+    { x, y: still.y - high },
+    { x, y: still.y + high },
+  ]
+    .filter((one) => Math.max(Math.abs(one.x - place.x), Math.abs(one.y - place.y)) <= most)
+    .sort((one, other) => away(one) - away(other));
+  return nearest ?? { x, y };
+}
+
+/** The places where names are written: of each name the first that meets no plate and no other name, the highest rank
+ * first; a name without such a place has none. */
+export function written(
+  names: readonly { places: readonly Tag[] }[],
+  plates: readonly Tag[],
+): ReadonlyMap<string, Tag> {
+  const found: Tag[] = [];
+  const rank = ({ places }: { places: readonly Tag[] }) => places[0]?.rank ?? 0;
+  for (const { places } of [...names].sort((a, b) => rank(b) - rank(a))) {
+    const place = places.find((one) => ![...plates, ...found].some((other) => meet(one, other)));
+    if (place) found.push(place);
+  }
+  return new Map(found.map((one) => [one.name, one]));
 }
 
 /** True if a tag lies on a box. */
