@@ -93,6 +93,12 @@ export class Board {
     const dropped = this.view?.state.bomb ? this.director.log.at(-1)?.events : undefined;
     return dropped?.findLast((one) => one.kind === "bomb") ?? null;
   });
+  /** The two states of a bomb whose sentence is the last that was told. */
+  readonly dropped = $derived.by(() => {
+    const last = this.director.log.at(-1)?.events.at(-1);
+    const [a, b] = [last?.origin, last?.state].map((name) => this.stateOf(String(name)));
+    return last?.kind === "bomb" && a && b ? { origin: a.name, state: b.name, a, b } : null;
+  });
   /** I have dropped my nuclear bomb. */
   readonly spent = $derived.by(() => (this.view?.state[`bombed ${this.me}`] ?? 0) > 0);
   /** The mission of the seat that looks, as it counts now, and how far it has come; null where there is none to see. */
