@@ -45,6 +45,11 @@ export class Orders {
   readonly attacking = $derived(this.assaults[0]?.part.verb === "attack");
   readonly most = $derived(Math.max(this.rolling, ...this.assaults.map((one) => one.part.number ?? 0)));
   readonly dice = $derived(Math.min(this.asked ?? this.most, this.most));
+  /** Those that are outlined as targets: beside a chosen attack no state of mine, though tanks may follow into it. */
+  readonly targets = $derived.by(() => {
+    const { owners, me } = this.board;
+    return this.attacking ? new Set([...this.reach].filter((state) => owners[state] !== me)) : this.reach;
+  });
   /** The states of an attack that is composed, or rolled. */
   readonly fight = $derived.by(() => {
     const [a, b] = [this.board.stateOf(this.from), this.board.stateOf(this.to)];

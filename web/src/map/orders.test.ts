@@ -42,6 +42,15 @@ it("tanks follow into a conquered state: that is no attack, and has no odds", ()
   expect(first?.label).toBe("Move 20 to congo");
 });
 
+it("beside a chosen attack my own state is no target, though tanks may follow into it", () => {
+  const { orders } = conquered();
+  orders.pick("sahara");
+  expect([...orders.targets]).toEqual(["brazil", "congo"]);
+  orders.pick("brazil");
+  expect([...orders.targets]).toEqual(["brazil"]);
+  expect(orders.reach.has("congo")).toBe(true);
+});
+
 it("a second press on a conquered state attacks from there", () => {
   const { orders } = conquered();
   for (const state of ["sahara", "congo", "congo"]) orders.pick(state);
