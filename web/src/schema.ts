@@ -508,6 +508,7 @@ export interface GameFacts {
   events: string[];
   game: string;
   levels: string[];
+  offered: string[];
   options: Record<string, unknown>;
   page: PageFacts;
   piles: string[];

@@ -288,6 +288,8 @@ class Game(NamedTuple):
     """Questions that the quickest answer decides -> their times, from the options; None if no time is measured."""
     scenarios: types.ModuleType | None = None
     """The table of what two cards trigger, in games whose battles have scenarios (see blitzkrieg)."""
+    helper_levels: tuple[str, ...] = ()
+    """The levels that play only in imagined games or in training, and are not offered to people."""
     page: PageSettings = PageSettings()
     """Declarations for the page, which draws the game."""
 

@@ -41,7 +41,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     """JSON Schema of the house rules."""
     levels: list[str]
-    """The levels of the game's bots, weakest first."""
+    """All levels of the game's bots, those of its ladder first, weakest first."""
     questions: dict[str, str]
     piles: list[str]
     """Kinds of piles: those of the seats end with ``N``."""
@@ -49,6 +49,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     by_clock: ByClock | None
     """The option by which a room ends the game after some minutes; null where none does."""
     page: PageFacts
+    offered: list[str]
+    """The levels that are offered to people, weakest first."""
 
     def __repr__(self) -> str:
         presets = ", ".join(preset.name for preset in self.presets)
@@ -202,6 +204,7 @@ def facts_of(game: Game) -> GameFacts:
         list(game.kinds),
         game.by_clock,
         page_facts_of(game),
+        [level for level in levels if level not in game.helper_levels],
     )
 
 

@@ -31,9 +31,11 @@ def test_all_games_are_served_by_their_declarations(url: str) -> None:
     by_name = {game["game"]: game for game in told}
     assert by_name["blitzwar"]["seats"] == [2, 5]
     assert by_name["blitz31"]["levels"][0] == "random", "weakest first"
+    assert by_name["blitz31"]["offered"] == ["random", "simple", "steady", "keen", "expert"]
+    assert by_name["blitzwar"]["offered"] == ["random", "simple", "keen", "fierce"], "moody only imagines"
     assert set(told[0]) == {
         "game", "title", "summary", "version", "seats", "presets", "preset", "options", "levels", "questions", "piles",
-        "events", "by_clock", "page",
+        "events", "by_clock", "page", "offered",
     }  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 // Open a table with the usual rules at the press of a button, with me in the first seat.
 import { whoAmI } from "../navigation/visitor.svelte";
+import { usualLevel } from "../room/terms";
 import { settings } from "../settings.svelte";
 import type { GameInfo } from "../wire";
 
@@ -7,7 +8,7 @@ import type { GameInfo } from "../wire";
 export async function begin(info: GameInfo, friends = false): Promise<void> {
   void import("./Live.svelte"); // while the room is opened
   const seats = info.presets.find((one) => one.name === info.preset)?.seats || info.seats[0];
-  const level = info.levels.at(-1)!;
+  const level = usualLevel(info.offered);
   const bots = Object.fromEntries(Array.from({ length: seats - 1 }, (_, i) => [String(i + 1), level]));
   await whoAmI();
   const { openWithPart, start } = await import("../fair/witness");

@@ -38,5 +38,5 @@ export function termsOf(room: Pick<Room, "minutes" | "clock" | "options">): stri
   ].filter(Boolean);
 }
 
-/** The level of a bot that is added to a room. */
-export const usualLevel = (levels: readonly string[]): string => (levels.includes("keen") ? "keen" : levels[0]!);
+/** The level of a bot where nobody has chosen one, of those that are offered, weakest first. */
+export const usualLevel = (levels: readonly string[]): string => (levels.includes("keen") ? "keen" : levels.at(-1)!);

@@ -60,6 +60,7 @@ GAME = Game(
     words=WORDS,
     bots=bots,
     scoring=Scoring(_standing, share="lives", unit="lives"),
+    helper_levels=("varied",),
     hooks=Hooks(resume=rules.answer, after_laying=rules.give_lives),
     page=PageSettings(
         ground="sectors",

@@ -73,6 +73,7 @@ GAME = Game(
     bots=bots,
     scoring=Scoring(standing, share="score", unit="points"),
     hooks=Hooks(menu, rules.answer, rules.before_laying, rules.laying_error, board.take_stock),
+    helper_levels=("moody",),
     world_questions=("time",),
     by_clock=ByClock("rounds", 0, minutes=60),
     page=PageSettings(
