@@ -13,7 +13,7 @@ from support.tables import war
 from threedown.games import find_game
 from threedown.games.setting import Setting, settle
 from threedown.lab.analysis import worlds as lab_worlds
-from threedown.lab.analysis.analysis import GameAnalysis, analyse
+from threedown.lab.analysis.analysis import LEAST_FOLLOWED, GameAnalysis, analyse
 from threedown.lab.analysis.consequences import Consequences, certain
 from threedown.lab.analysis.course import steps_of
 from threedown.lab.analysis.verdict import analysis_facts, mistakes, sentences, why
@@ -208,7 +208,7 @@ def test_a_blunder_is_told_by_what_it_led_to() -> None:
     """With one life each, a knock at once ends the game one turn later, and a game that is won is a life that is
     left: so the lives after it are exactly the games won, which the analysis has counted in the same worlds."""
     session = played(SHORT, 2, first="knock")
-    found = analysed(session, 2, n=64)
+    found = analysed(session, 2, n=LEAST_FOLLOWED)
     worst = mistakes(found)[0]
     led = worst.led_to
     assert led is not None
@@ -217,7 +217,7 @@ def test_a_blunder_is_told_by_what_it_led_to() -> None:
     assert led.made.tolist() == pytest.approx([won, 1 - won])
     assert led.best[0] > led.made[0]
     assert led.helped is None, "between two, it helps nobody else"
-    assert why(found, worst, NAMES).startswith("A turn later, on average, in lives: ")
+    assert why(found, worst, NAMES).startswith("A turn later, on average, in lives (in brackets after")
     assert all(each.led_to is None for each in found.choices if not each.is_mistake)
 
 
@@ -262,7 +262,7 @@ def test_an_analysis_for_people_and_as_data(threedown: Any, tmp_path: Path) -> N
         "own choices",
         "Turning points",
         "Ann: knock gave away",
-        "A turn later, on average, in lives: ",
+        "A turn later, on average, in lives (in brackets after",
         "simple at every seat",
         "again: ",
     ):

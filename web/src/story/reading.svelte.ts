@@ -6,7 +6,7 @@ import { busy } from "../navigation/busy";
 import type { Fairness } from "../fair/fair";
 import { settings } from "../settings.svelte";
 import { opensBattle } from "../table/events";
-import { inShort } from "../table/games/summary";
+import { inShort, tradesCards } from "../table/games/summary";
 import { countsPoints, wonBy } from "../table/ending";
 import { cardsNamed, maybe, spoken, t, unbroken } from "../words/words.svelte";
 import type { DealLuckSeen } from "../schema";
@@ -206,11 +206,14 @@ export class Reading {
   }
   label(i: number): string {
     const one = this.told[i]!;
+    if (one.turn === 0) return t("story.deal");
     const conquers = (event: GameEvent) => event.kind === this.milestone?.kind;
+    /** On a map the cards that brought tanks, and the last conquest. */
+    const onMap = () => [...one.events.filter(tradesCards), ...one.events.filter(conquers).slice(-1)];
     const battle = one.events.find((event) => this.info && opensBattle(this.info.page.drama, event));
     const short =
       inShort({ turn: one.turn, lines: [], events: one.events }, this.names, this.me ?? -1) ??
-      (this.info?.page.ground === "map" ? spokenOf(one.events.filter(conquers)).at(-1) : null) ??
+      (this.info?.page.ground === "map" && onMap().length > 0 ? spokenOf(onMap()).join(" ") : null) ??
       spokenOf(one.events.filter((event) => !AFTERWARDS.includes(event.kind))).at(-1) ??
       this.sentences(i).at(-1) ??
       "";

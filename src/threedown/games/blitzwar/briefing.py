@@ -16,6 +16,7 @@ from threedown.games.blitzwar.board import (
 from threedown.games.blitzwar.board_text import map_of_table, title
 from threedown.games.blitzwar.ending import ENOUGH_CONQUESTS, NO_CHECK, threshold
 from threedown.games.blitzwar.options import GROWING
+from threedown.games.blitzwar.rules import reinforcement
 from threedown.games.blitzwar.tris import growing_value
 from threedown.games.wording import Briefing
 from threedown.language import listed, say
@@ -82,4 +83,5 @@ def income(t: Table, seat: int) -> str:
         for number, continent in enumerate(map_of_table(t).continents)
         if owns_continent(t, seat, number)
     ]
-    return f"{told} {say('Whole continents: {owned}.', owned=listed(owned))}" if owned else told
+    told = f"{told} {say('Whole continents: {owned}.', owned=listed(owned))}" if owned else told
+    return f"{told} {say('Cards brought the rest.')}" if int(t.s.parcel) > reinforcement(t, seat) else told

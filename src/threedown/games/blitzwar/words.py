@@ -70,7 +70,7 @@ SENTENCES = {
     "time_up": "Time is up: this round and the next are played to their ends.",
     "end_roll": "The roll for the end: {drawn}. On {limit} the game ends.",
 }
-TAKEN_OVER = "{seat} takes over {card} from {owner}."
+TAKEN_OVER = "{seat} takes a card over from {owner}: {card}."
 NO_TANKS = "{seat} begins the turn without new tanks: three states, or a whole continent, would bring some."
 SPECIAL = (TAKEN_OVER, NO_TANKS)
 """The sentences of events that depend on more than their kind."""

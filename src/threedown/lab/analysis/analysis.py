@@ -29,6 +29,9 @@ from threedown.session.session import Session
 TOLD = 100
 """The number of times that values are told while a game is analysed."""
 CERTAIN = 0.05
+MOST_FOLLOWED, LEAST_FOLLOWED = 6, 256
+"""The number of mistakes, the most expensive ones, of which the report says what they led to; and the least number of
+worlds in which they are played on: a smaller number shows that a choice was a mistake, but not why."""
 Z = -NormalDist().inv_cdf(CERTAIN / 2)
 
 
@@ -53,7 +56,7 @@ class WeighedChoice(NamedTuple):
     p: float = 1.0
     """The p-value of a cost of 0, adjusted for all choices of the game (Holm)."""
     led_to: Consequences | None = None
-    """What a mistake led to; None for other choices, and in games for points."""
+    """What a mistake led to, of the most expensive ones; None for other choices, and in games for points."""
 
     @property
     def is_mistake(self) -> bool:
@@ -193,7 +196,9 @@ def analyse(
         tell = on_values and partial(_tell_values, worlds, n, expected, values_to_come, on_values)
         _wait([expected, *values_to_come.values(), *weighed], on_progress, tell)
         choices = _adjusted([job.result() for job in weighed])
-        choices = list(pool.map(partial(_followed, worlds, n), choices, range(first, first + len(choices))))
+        largest = sorted((each.cost.value for each in choices if each.is_mistake), reverse=True)[:MOST_FOLLOWED]
+        least = min(largest, default=0.0)
+        choices = list(pool.map(partial(_followed, worlds, n, least), choices, range(first, first + len(choices))))
     start = expected.result()
     values = {turn: job.result() for turn, job in values_to_come.items()}
     if session.over:
@@ -292,11 +297,11 @@ def _adjusted(choices: Sequence[WeighedChoice]) -> list[WeighedChoice]:
     return [each._replace(p=p) for each, p in zip(choices, adjusted, strict=True)]
 
 
-def _followed(worlds: Worlds, n: int, choice: WeighedChoice, number: int) -> WeighedChoice:
-    """Add what a choice led to, if it was a mistake."""
-    if not choice.is_mistake or not worlds.whole:
+def _followed(worlds: Worlds, n: int, least: float, choice: WeighedChoice, number: int) -> WeighedChoice:
+    """Add what a choice led to, if it was a mistake that cost at least so much."""
+    if not choice.is_mistake or choice.cost.value < least or not worlds.whole:
         return choice
-    return choice._replace(led_to=consequences(worlds, choice.asked, choice.best, number, n))
+    return choice._replace(led_to=consequences(worlds, choice.asked, choice.best, number, max(n, LEAST_FOLLOWED)))
 
 
 def _turns(

@@ -51,7 +51,7 @@ def why(analysis: GameAnalysis, each: WeighedChoice, names: Sequence[str]) -> st
         return ""
     shares = ", ".join(
         say(
-            "{name} {made} instead of {best}",
+            "{name} {made} ({best})",
             name=names[seat],
             made=figure(f"{led.made[seat]:.1f}"),
             best=figure(f"{led.best[seat]:.1f}"),
@@ -59,7 +59,7 @@ def why(analysis: GameAnalysis, each: WeighedChoice, names: Sequence[str]) -> st
         for seat in led.told
     )
     unit = say_as(UNIT, analysis.worlds.setting.game.scoring.unit)
-    later = "{n:A turn|{n} turns} later, on average, in {unit}: {shares}."
+    later = "{n:A turn|{n} turns} later, on average, in {unit} (in brackets after the better choice): {shares}."
     told = [say(later, n=led.turns, unit=unit, shares=shares)] if shares else []
     if led.helped is not None:
         told.append(say("It helped {name} most.", name=names[led.helped]))
