@@ -83,9 +83,9 @@ GAME = Game(
         callouts=(
             Callout("states", "Plates with {letter}, in your colour, are yours."),
             Callout("answers", "Place, attack, move: the bar leads you."),
-            Callout("goal", "Most points win when the time is up.", BY_POINTS),
-            Callout("goal", "The last player left wins.", {"end_check": ("conquest",), "missions": (False,)}),
-            Callout("goal", "Fulfil the mission by your cards to win.", {"missions": (True,)}),
+            Callout("states", "A state has a point for each neighbour: most win.", BY_POINTS),
+            Callout("states", "The last player left wins.", {"end_check": ("conquest",), "missions": (False,)}),
+            Callout("states", "Fulfil the mission by your cards to win.", {"missions": (True,)}),
             Callout("states", "A dotted line parts two continents."),
         ),
     ),
