@@ -5,8 +5,8 @@ import { api, Refusal } from "../api";
 import { busy } from "../navigation/busy";
 import type { Fairness } from "../fair/fair";
 import { settings } from "../settings.svelte";
-import { opensBattle } from "../table/events";
-import { inShort, tradesCards } from "../table/games/summary";
+import { bringsTanks, opensBattle } from "../table/events";
+import { inShort } from "../table/games/summary";
 import { countsPoints, wonBy } from "../table/ending";
 import { cardsNamed, maybe, spoken, t, unbroken } from "../words/words.svelte";
 import type { DealLuckSeen } from "../schema";
@@ -209,7 +209,7 @@ export class Reading {
     if (one.turn === 0) return t("story.deal");
     const conquers = (event: GameEvent) => event.kind === this.milestone?.kind;
     /** On a map the cards that brought tanks, and the last conquest. */
-    const onMap = () => [...one.events.filter(tradesCards), ...one.events.filter(conquers).slice(-1)];
+    const onMap = () => [...one.events.filter(bringsTanks), ...one.events.filter(conquers).slice(-1)];
     const battle = one.events.find((event) => this.info && opensBattle(this.info.page.drama, event));
     const short =
       inShort({ turn: one.turn, lines: [], events: one.events }, this.names, this.me ?? -1) ??

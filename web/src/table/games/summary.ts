@@ -107,6 +107,3 @@ function glyph(code: string): string {
   const suit = { C: "♣", D: "♦", H: "♥", S: "♠" }[code.slice(-1)];
   return suit ? (code.startsWith("T") ? "10" : code[0]) + suit : code;
 }
-
-/** True for an event in which three cards bring tanks. */
-export const tradesCards = (event: GameEvent): boolean => event.kind === "tris";
