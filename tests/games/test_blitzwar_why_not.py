@@ -195,7 +195,7 @@ def test_the_income_of_a_turn_is_explained() -> None:
 def test_one_line_says_what_wins_whatever_the_house_rules() -> None:
     game = find_game("blitzwar")
     goals = {
-        "Most points win when the time is up.",
+        "A state has a point for each neighbour: most win.",
         "The last player left wins.",
         "Fulfil the mission by your cards to win.",
     }
@@ -208,6 +208,6 @@ def test_one_line_says_what_wins_whatever_the_house_rules() -> None:
             if all(getattr(preset.options, option) in values for option, values in one.when.items())
         ]
         (found[name],) = goals & set(true)
-    assert found["seed"] == found["two-players"] == found["europe"] == "Most points win when the time is up."
+    assert found["seed"] == found["two-players"] == found["europe"] == "A state has a point for each neighbour: most win."
     assert found["conquest"] == found["classic"] == "The last player left wins."
     assert found["missions"] == "Fulfil the mission by your cards to win."
