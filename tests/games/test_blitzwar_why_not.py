@@ -194,8 +194,9 @@ def test_the_income_of_a_turn_is_explained() -> None:
 
 def test_one_line_says_what_wins_whatever_the_house_rules() -> None:
     game = find_game("blitzwar")
+    by_points = "A state has a point for each neighbour: most win."
     goals = {
-        "A state has a point for each neighbour: most win.",
+        by_points,
         "The last player left wins.",
         "Fulfil the mission by your cards to win.",
     }
@@ -208,6 +209,8 @@ def test_one_line_says_what_wins_whatever_the_house_rules() -> None:
             if all(getattr(preset.options, option) in values for option, values in one.when.items())
         ]
         (found[name],) = goals & set(true)
-    assert found["seed"] == found["two-players"] == found["europe"] == "A state has a point for each neighbour: most win."
+    assert (
+        found["seed"] == found["two-players"] == found["europe"] == by_points
+    )
     assert found["conquest"] == found["classic"] == "The last player left wins."
     assert found["missions"] == "Fulfil the mission by your cards to win."

@@ -12,6 +12,7 @@ import pytest
 from support.hubs import in_a_house, until
 from support.serving import people, refused
 
+from threedown.bulk.run_spec import RunSpec
 from threedown.games import find_game
 from threedown.games.setting import settle
 from threedown.lab.study import study as lab_study
@@ -205,7 +206,7 @@ def test_one_question_asked_in_many_ways_is_one(folder: Path) -> None:
 def test_an_assistant_tells_every_look_as_the_page_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lab_study, "looks_after", lambda most: (4, 8, 16))
     monkeypatch.setattr(studied_of, "UNTIL", 1e-9)
-    monkeypatch.setattr("threedown.bulk.run_spec.has_compiler", lambda: False)
+    monkeypatch.setattr(RunSpec, "worth_compiling", False)
     heard: list[Any] = []
     options = msgspec.structs.asdict(setting_of_rules(Rules("casino-war", options={"rounds": 2})).options)
     work(StudyTask("casino-war", options, 2, {"rounds": [1, 2, 60], "surrender": [False, True]}, 16, 1), heard.append)
