@@ -209,8 +209,6 @@ def test_one_line_says_what_wins_whatever_the_house_rules() -> None:
             if all(getattr(preset.options, option) in values for option, values in one.when.items())
         ]
         (found[name],) = goals & set(true)
-    assert (
-        found["seed"] == found["two-players"] == found["europe"] == by_points
-    )
+    assert found["seed"] == found["two-players"] == found["europe"] == by_points
     assert found["conquest"] == found["classic"] == "The last player left wins."
     assert found["missions"] == "Fulfil the mission by your cards to win."
