@@ -47,12 +47,14 @@ def test_a_short_advice_keeps_the_choice_its_share_the_error_and_the_next_best()
     session = at_a_draw()
     seat = session.pending.seat if session.pending else 0
     near, far = (compared(session, seat, chosen, [DRAWN, KNOCKED]) for chosen in ("draw stock", "knock"))
-    assert brief("Knock", far) == "Knock: wins 61 % of 128 imagined games, next best 52 %, ± 3."
-    close = "Draw: wins 52 % of 128 imagined games, next best 61 %: about as good (± 3)."
+    assert brief("Knock", far) == "Knock: wins 61 % of 128 imagined games, Draw from the stock 52 %, ± 3."
+    close = "Draw: wins 52 % of 128 imagined games, Knock with 9 in clubs 61 %: about as good (± 3)."
     assert brief("Draw", near) == close
     assert brief("Knock", []) == "Knock."
     with speaking("it"):
-        assert brief("Bussa", far) == "Bussa: vince il 61 % di 128 partite immaginate, poi 52 %, ± 3."
+        assert (
+            brief("Bussa", far) == "Bussa: vince il 61 % di 128 partite immaginate, Draw from the stock il 52 %, ± 3."
+        )
 
 
 def test_other_choices_are_named_as_in_the_menu() -> None:

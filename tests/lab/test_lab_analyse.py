@@ -227,8 +227,11 @@ def test_only_what_is_certain_is_told_and_the_largest_change_first() -> None:
     once[0] = 100
     changes = np.stack([np.full(100, 3.0) + np.tile([-0.1, 0.1], 50), np.tile([0.0, 0.1], 50), once], axis=1)
     assert certain(changes).tolist() == [True, True, False]
-    led = Consequences(2, changes.mean(axis=0), np.zeros(3), certain(changes), None)
-    assert led.told == [0]
+    won, lost = np.ones(3), -np.ones(3)
+    assert Consequences(2, changes.mean(axis=0), np.zeros(3), certain(changes), won, None).told == [0]
+    assert Consequences(2, changes.mean(axis=0), np.zeros(3), certain(changes), lost, None).told == [], (
+        "who has more and wins less often has not lost by what it has"
+    )
 
 
 def test_the_usual_play_is_no_mistake() -> None:

@@ -14,8 +14,8 @@ from threedown.session.views import question_for
 RANDOM, ADVISER = "random", "keen"
 CLEAR = "it wins {share} % of {worlds} imagined games, ± {error}; {others}"
 CLOSE = "it wins {share} % of {worlds} imagined games, ± {error}, about as many as the next best; {others}"
-BRIEF = "{choice}: wins {share} % of {worlds} imagined games, next best {next} %, ± {error}."
-BRIEF_CLOSE = "{choice}: wins {share} % of {worlds} imagined games, next best {next} %: about as good (± {error})."
+BRIEF = "{choice}: wins {share} % of {worlds} imagined games, {second} {next} %, ± {error}."
+BRIEF_CLOSE = "{choice}: wins {share} % of {worlds} imagined games, {second} {next} %: about as good (± {error})."
 TOLD = 3
 """The number of other choices that a reason mentions, best first."""
 
@@ -97,6 +97,7 @@ def brief(choice: str, found: Sequence[ComparedChoice], gain: str = "") -> str:
         share=f"{100 * found[0].weighed.share:.0f}",
         error=f"{100 * error:.0f}",
         worlds=str(found[0].weighed.worlds),
+        second=found[1].line,
         next=f"{100 * found[1].weighed.share:.0f}",
     )
 

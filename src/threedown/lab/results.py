@@ -193,6 +193,8 @@ class LedTo(msgspec.Struct, frozen=True):
     """By seat, after the best choice."""
     certain: list[bool]
     """By seat, whether the two certainly differ."""
+    gained: list[float]
+    """By seat, the share of games won more after the choice made."""
     helped: int | None
     """The seat that won at least half of what was given away, if that is certain; null between two."""
 

@@ -119,6 +119,36 @@ it("nobody waits for sentences about what I have just chosen, or for tanks that 
   expect(Math.max(...gaps(times([place, place, place])))).toBeLessThan(200);
 });
 
+it("what happens to me is read too: a turn without tanks, that I am out, and the card that another takes from me", () => {
+  const out = { kind: "drop_out", seat: 0, text: "You have lost the last state and are out." };
+  const taken = {
+    kind: "take",
+    seat: 1,
+    card: "chile",
+    from: "hand 0",
+    to: "hand 1",
+    text: "Bot 1 takes a card over.",
+  };
+  const empty = { kind: "reinforce", seat: 0, number: 0, text: "You begin the turn without new tanks." };
+  const begins = { kind: "reinforce", seat: 0, number: 3, text: "You begin the turn and get 3 tanks to place." };
+  const place = { kind: "place", seat: 0, state: "peru", number: 3, text: "You place 3 tanks on Peru." };
+  for (const event of [out, taken, empty]) expect(gaps(times([event, place]))[0]).toBeGreaterThan(1400);
+  expect(gaps(times([begins, place]))[0]).toBeLessThan(300);
+});
+
+it("in lanes the plays of others are read, and mine are not waited for", () => {
+  const lanes = (seat: number) => {
+    const { director, frames } = table();
+    const view = land(1, { "just_played 0": 0 });
+    const text = "Bot 1 plays Field Goal and stands at 5.";
+    director.receive({ seq: 1, question: null, events: [{ kind: "play", seat, text }], view });
+    while (director.running && frames.now < 30_000) frames.step(16);
+    return frames.now;
+  };
+  expect(lanes(1)).toBeGreaterThan(1200);
+  expect(lanes(0)).toBeLessThan(900);
+});
+
 it("the card that I get for conquering is told before the next turn begins, also after a move", () => {
   const go = { kind: "go", seat: 0, origin: "peru", state: "chile", number: 1, text: "You move 1 tank from Peru." };
   const take = { kind: "take", seat: 0, card: "chile", from: "stock", to: "hand 0", text: "You get Chile." };

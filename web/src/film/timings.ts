@@ -94,6 +94,11 @@ const READING = { letter: 60, least: 700, most: 2200, sum: 1500 } as const;
 export const readIn = (text: string, isSum: boolean): number =>
   Math.min(READING.most, Math.max(isSum ? READING.sum : READING.least, text.length * READING.letter));
 
+/** A sentence about lanes is short, and its card is seen too. */
+const IN_LANES = { letter: 32, least: 900, most: 1500 } as const;
+export const readInLanes = (text: string): number =>
+  Math.min(IN_LANES.most, Math.max(IN_LANES.least, text.length * IN_LANES.letter));
+
 /** Half, once, twice, eight times, at once. */
 export const SPEEDS = [0.5, 1, 2, 8, Infinity] as const;
 export type Speed = (typeof SPEEDS)[number];

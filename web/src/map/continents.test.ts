@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inland, leads } from "./continents";
+import { besides, inland, leads } from "./continents";
 
 /** Two continents of two and of one state, side by side: a and b share the edge x = 1, b and c the edge x = 2. */
 const square = (name: string, continent: string, x: number) => ({
@@ -27,6 +27,15 @@ it("names the player with most states of a continent, and of equals me", () => {
   ]);
   expect(held({ a: 0, b: 1, c: 0 }, 1)[0]).toEqual([1, 1, 2, 1]);
   expect(held({ a: 0, b: 1, c: 0 }, null)[0]).toEqual([0, 1, 2, 0]);
+});
+
+it("names those who hold as much as the first, and me", () => {
+  const beside = (owners: Record<string, number>, me: number | null) => besides(leads(map, owners, me)[0]!, me);
+  expect(beside({ a: 0, b: 1, c: 0 }, 0)).toEqual([{ seat: 1, n: 1 }]);
+  expect(beside({ a: 0, b: 1, c: 0 }, 1)).toEqual([{ seat: 0, n: 1 }]);
+  expect(beside({ a: 2, b: 2, c: 1 }, 1)).toEqual([]);
+  const wide = { ...map, states: [...map.states, square("d", "west", 3)] };
+  expect(besides(leads(wide, { a: 2, b: 2, c: 1, d: 1 }, 1)[0]!, 1)).toEqual([{ seat: 1, n: 1 }]);
 });
 
 it("draws the borders between continents and none within one", () => {

@@ -10,6 +10,8 @@ export interface Lead {
   seat: number;
   held: number;
   mine: number;
+  /** The players who hold as much as the first. */
+  even: readonly number[];
 }
 
 /** How each continent is held. */
@@ -23,8 +25,15 @@ export function leads(
     const held = (seat: number | null) => inside.filter((owner) => owner === seat && owner !== NOBODY).length;
     const seats = [...new Set(inside)].filter((owner) => owner !== NOBODY);
     const [seat = NOBODY] = seats.sort((a, b) => held(b) - held(a) || Number(b === me) - Number(a === me) || a - b);
-    return { continent, of: inside.length, seat, held: held(seat), mine: held(me) };
+    const even = seats.filter((other) => other !== seat && held(other) === held(seat));
+    return { continent, of: inside.length, seat, held: held(seat), mine: held(me), even };
   });
+}
+
+/** The players beside the first in a badge, with what they hold: those who hold as much, and me; at most two. */
+export function besides({ seat, held, mine, even }: Lead, me: number | null): { seat: number; n: number }[] {
+  const mines = me !== null && me !== seat && mine > 0 && !even.includes(me) ? [{ seat: me, n: mine }] : [];
+  return [...even.map((one) => ({ seat: one, n: held })), ...mines].slice(0, 2);
 }
 
 /** The measures of a badge, in pixels: a letter of its title, and its lines above and below the place of its label. */
@@ -34,9 +43,10 @@ const BADGE = { letter: 7.3, above: 12, below: 25, held: 84, mine: 110 };
 const EDGE = 6;
 
 /** The place of a continent's badge on the map, whose left edge is seen; `unit`: map units for a pixel. */
-export function badgeBox({ continent, seat, mine }: Lead, me: number | null, unit: number, left = -Infinity): Box {
-  const second = me !== null && seat !== me && mine > 0;
-  const width = Math.max((continent.title.length + 3) * BADGE.letter, second ? BADGE.mine : BADGE.held);
+export function badgeBox(lead: Lead, me: number | null, unit: number, left = -Infinity): Box {
+  const { continent } = lead;
+  const beside = besides(lead, me).length;
+  const width = Math.max((continent.title.length + 3) * BADGE.letter, BADGE.held + beside * (BADGE.mine - BADGE.held));
   const [at, y] = continent.label;
   // Of the whole map no badge is cut; one that has been moved out of sight stays there.
   const x = at > left - EDGE * 8 * unit ? Math.max(at, left + EDGE * unit) : at;

@@ -28,6 +28,13 @@ export const isNews = (event: GameEvent) => NEWS.has(event.kind) || winsCard(eve
 const NEWS: ReadonlySet<string> = new Set(["reinforce", "move", "tris", "bomb", "go", "drop_out"]);
 /** True for a card that a conqueror gets. */
 export const winsCard = ({ kind, from }: GameEvent) => kind === "take" && from === "stock";
+/** True for a turn that begins without new tanks. */
+export const comesEmpty = ({ kind, number }: GameEvent) => kind === "reinforce" && number === 0;
+/** True for a card that is taken from a player who is out. */
+export const takesOver = ({ kind, from }: GameEvent) => kind === "take" && !!from?.startsWith("hand ");
+/** True for what a player does with a card in a lane, and what it does to others. */
+export const isPlayed = ({ kind }: GameEvent) => PLAYED.has(kind);
+const PLAYED: ReadonlySet<string> = new Set(["play", "use", "remove", "blitz", "skip", "reverse", "pass", "reach"]);
 /** True for the sum of a trade. */
 export const bringsTanks = (event: GameEvent) => event.kind === "tris";
 

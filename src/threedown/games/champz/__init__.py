@@ -71,7 +71,8 @@ GAME = Game(
         callouts=(
             Callout("goal", "Hold {goal} through the next turn to win."),
             Callout("hand", "Score with a card, or stop a rival."),
-            Callout("answers", "The button says what the card will do."),
+            Callout("answers", "It offers a legal card, not always the best one."),
+            Callout("discard", "So many cards to draw, and so many played."),
         ),
     ),
 )

@@ -29,15 +29,19 @@ class Consequences(NamedTuple):
     """The same after the best choice."""
     certain: Any
     """True for the seats whose share certainly depends on it."""
+    gained: Any
+    """The games that each seat won more after the choice made, as a mean share; less, if negative."""
     helped: int | None
     """The seat that won at least half of what the choice gave away; None if it is not certain, or if nobody else could
     have it."""
 
     @property
     def told(self) -> list[int]:
-        """The seats whose share certainly changed by what one can read, the largest change first; at most two."""
-        changes = np.abs(self.made - self.best)
-        seats = np.flatnonzero(self.certain & (changes >= LEAST)).tolist()
+        """The seats whose share certainly changed by what one can read, the largest change first; at most two, and only
+        if the share changed as the chance to win did: another change would explain nothing."""
+        more = self.made - self.best
+        changes = np.abs(more)
+        seats = np.flatnonzero(self.certain & (changes >= LEAST) & (more * self.gained > 0)).tolist()
         return sorted(seats, key=lambda seat: -changes[seat])[:MOST_TOLD]
 
 
@@ -59,6 +63,7 @@ def consequences(worlds: Worlds, asked: AskedChoice, best: int, number: int, n: 
         made.mean(axis=0),
         best_shares.mean(axis=0),
         certain(made - best_shares),
+        gained.mean(axis=0) / worlds.whole,
         helped if seats > 2 and is_half and is_certain else None,
     )
 

@@ -168,4 +168,4 @@ def _choice(each: WeighedChoice) -> dict[str, Any]:
 
 
 def _led_to(led: Consequences) -> dict[str, Any]:
-    return led._asdict() | {name: getattr(led, name).tolist() for name in ("made", "best", "certain")}
+    return led._asdict() | {name: getattr(led, name).tolist() for name in ("made", "best", "certain", "gained")}
