@@ -182,7 +182,7 @@ class AnalysedTurn(msgspec.Struct, frozen=True):
     choices_around: list[float]
 
 
-class LedTo(msgspec.Struct, frozen=True):
+class AnalysedConsequences(msgspec.Struct, frozen=True):
     """What a mistake led to: each seat's share of the stakes (cards, lives, points) some turns later, on average."""
 
     turns: int
@@ -218,7 +218,7 @@ class AnalysedChoice(msgspec.Struct, frozen=True):
     """The expectation after each choice that was tried."""
     compared_around: dict[str, float]
     """Half the width of its 95 % interval."""
-    led_to: LedTo | None = None
+    led_to: AnalysedConsequences | None = None
     """Of mistakes, except in games for points."""
 
 
