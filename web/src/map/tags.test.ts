@@ -44,4 +44,6 @@ it("a name is written where it covers no plate: below its own, else at its next 
   expect([found.get("suriname")?.y, found.get("guyana")?.y]).toEqual([-23, 53]);
   const crowded = [...plates, plate("colombia", 10, -30)];
   expect(written([{ places: places("suriname", 0, 0) }], crowded).size).toBe(0);
+  const chosen = written([{ places: places("suriname", 0, 0), least: plates.slice(0, 1) }], crowded);
+  expect(chosen.get("suriname")?.y, "what is chosen is named, over another plate if need be").toBe(23);
 });

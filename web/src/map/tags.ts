@@ -53,16 +53,22 @@ function aside({ x, y, w, h }: Tag, still: Tag, place: Tag, most: number): { x: 
   return nearest ?? { x, y };
 }
 
+/** A name with its places, the best first; and the plates that it may not cover even where it has to be read: it has no
+ * such plates if it may be left out. */
+export interface Named {
+  places: readonly Tag[];
+  least?: readonly Tag[];
+}
+
 /** The places where names are written: of each name the first that meets no plate and no other name, the highest rank
- * first; a name without such a place has none. */
-export function written(
-  names: readonly { places: readonly Tag[] }[],
-  plates: readonly Tag[],
-): ReadonlyMap<string, Tag> {
+ * first. A name without such a place is left out, or covers what it may. */
+export function written(names: readonly Named[], plates: readonly Tag[]): ReadonlyMap<string, Tag> {
   const found: Tag[] = [];
-  const rank = ({ places }: { places: readonly Tag[] }) => places[0]?.rank ?? 0;
-  for (const { places } of [...names].sort((a, b) => rank(b) - rank(a))) {
-    const place = places.find((one) => ![...plates, ...found].some((other) => meet(one, other)));
+  const rank = ({ places }: Named) => places[0]?.rank ?? 0;
+  for (const { places, least } of [...names].sort((a, b) => rank(b) - rank(a))) {
+    const off = (others: readonly Tag[]) =>
+      places.find((one) => ![...others, ...found].some((other) => meet(one, other)));
+    const place = off(plates) ?? (least && off(least));
     if (place) found.push(place);
   }
   return new Map(found.map((one) => [one.name, one]));
