@@ -63,11 +63,20 @@ def first_choice(game: str, preset: str, seats: int, level: str) -> None:
         raise RuntimeError(f"{level} of {game} has not answered in machine code")
 
 
+def asking(name: str) -> list[tuple[str, int]]:
+    """Return the presets whose tables need machine code of their own, with each number of seats; where one asks
+    nothing, a preset that does."""
+    game = find_game(name)
+    asks = game.asking_presets
+    found = ((preset if preset in asks else asks[0], seats) for preset, seats in layouts(name) if asks)
+    return list(dict.fromkeys(found))
+
+
 def starts(games: Sequence[str] = ()) -> list[BotReady]:
     """Measure every level that imagines at every number of seats (only for ``games``, if any are named)."""
     found = []
     for name in games or game_names():
-        for preset, seats in layouts(name):
+        for preset, seats in asking(name):
             for level in find_game(name).bots.IMAGINES:
                 what = (name, preset, seats, level)
                 with tempfile.TemporaryDirectory() as cache:

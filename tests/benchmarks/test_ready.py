@@ -10,6 +10,8 @@ import pytest
 from benchmarks import ready
 from benchmarks.memory import most_memory
 from benchmarks.ready import BotReady, BotStart
+from threedown.games import find_game, game_names
+from threedown.games.setting import settle
 
 
 def test_the_worst_of_all_levels_is_held_against_the_aims() -> None:
@@ -25,6 +27,15 @@ def test_the_memory_of_who_starts_a_process_is_not_counted_as_its_own() -> None:
     code = "from benchmarks.memory import most_memory; print(most_memory())"
     told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
     assert 10 < float(told) < len(much) >> 20 < most_memory()
+
+
+def test_bots_start_where_seats_are_asked() -> None:
+    """War and Beggar-My-Neighbour ask for nothing by their usual rules, and have levels that imagine."""
+    assert [seats for _, seats in ready.asking("steal-war")] == [2, 3, 4]
+    for name in game_names():
+        for preset, seats in ready.asking(name):
+            assert settle(find_game(name), preset, {}, seats).asks_seats, (name, preset, seats)
+    assert ready.asking("war") == [("hand-of-three", seats) for seats in (2, 3, 4, 5, 6)]
 
 
 @pytest.mark.slow
