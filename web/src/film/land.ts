@@ -13,10 +13,14 @@ import {
   winsCard,
 } from "../table/events";
 import type { GameEvent, View } from "../wire";
-import { readIn, readInLanes } from "./timings";
+import { readIn } from "./timings";
 
 /** A seat's counters that a conquest changes; the view after the message has them. */
 const STANDING = /^(score|states) \d+$/;
+
+/** True for an event that may change land. */
+export const changesLand = (event: GameEvent): boolean =>
+  attacks(event) || conquers(event) || marches(event) || places(event);
 
 /** The view once an event has been told whose message leads to the view `after`; the same one if it changes no land. */
 export function marched(view: View | null, event: GameEvent, after: View | null): View | null {
@@ -55,8 +59,8 @@ const hasLand = ({ state }: View): boolean => Object.keys(state).some((counter) 
  * what happens to me without a choice of mine. */
 export function readFor(event: GameEvent, view: View | null, me: number): number {
   if (!event.text || !view) return 0;
-  if (hasLanes(view)) return event.seat !== me && isPlayed(event) ? readInLanes(event.text) : 0;
+  if (hasLanes(view)) return event.seat !== me && isPlayed(event) ? readIn(event.text, "lanes") : 0;
   const isKnown = event.seat === me && !winsCard(event) && !dropsOut(event) && !comesEmpty(event);
   if (isKnown || !(isNews(event) || takesOver(event)) || !hasLand(view)) return 0;
-  return readIn(event.text, bringsTanks(event));
+  return readIn(event.text, bringsTanks(event) ? "sum" : "map");
 }

@@ -89,15 +89,16 @@ export function beatOf(kind: string, moves: boolean): Beat {
   return BEATS[kind] ?? (moves ? beat(220) : beat(0, 120));
 }
 
-/** A sentence about a map is read for so long, by its letters; the sum of a trade for longer. */
-const READING = { letter: 60, least: 700, most: 2200, sum: 1500 } as const;
-export const readIn = (text: string, isSum: boolean): number =>
-  Math.min(READING.most, Math.max(isSum ? READING.sum : READING.least, text.length * READING.letter));
-
-/** A sentence about lanes is short, and its card is seen too. */
-const IN_LANES = { letter: 32, least: 900, most: 1500 } as const;
-export const readInLanes = (text: string): number =>
-  Math.min(IN_LANES.most, Math.max(IN_LANES.least, text.length * IN_LANES.letter));
+/** How long a sentence is read, by its letters: on a map; the sum of a trade there; in lanes, where its card is seen too. */
+const READING = {
+  map: { letter: 60, least: 700, most: 2200 },
+  sum: { letter: 60, least: 1500, most: 2200 },
+  lanes: { letter: 32, least: 900, most: 1500 },
+} as const;
+export function readIn(text: string, where: keyof typeof READING): number {
+  const { letter, least, most } = READING[where];
+  return Math.min(most, Math.max(least, text.length * letter));
+}
 
 /** Half, once, twice, eight times, at once. */
 export const SPEEDS = [0.5, 1, 2, 8, Infinity] as const;

@@ -111,6 +111,10 @@ export function oversea(map: Pick<GameMap, "states" | "borders" | "links">): Ove
   ];
 }
 
+/** A line from corner to corner, as a path. */
+export const drawn = (line: readonly number[]): string =>
+  line.map((at, n) => (n % 2 ? at : `${n ? "L" : "M"}${at}`)).join(" ");
+
 /** A strait's line reaches so far inland, in units of the map, that it is seen. */
 const ASHORE = 7;
 

@@ -2,7 +2,7 @@
 import { attacks, givesReason, isPlain, rings, settles, shuffles, wins } from "../../table/events";
 import type { Drama, GameEvent } from "../../wire";
 import { aboutOf, changed, decided, named } from "../battles";
-import { marched, readFor } from "../land";
+import { changesLand, marched, readFor } from "../land";
 import type { Reel, Run } from "../reel";
 import type { Still } from "../still";
 import * as time from "../timings";
@@ -32,10 +32,12 @@ export function single(reel: Reel, [event]: Run, rest: readonly GameEvent[]): vo
   for (const { id, code } of found) if (code !== null && !known.has(id)) reel.faces.set(id, at + lasts);
   const turn = reel.turn;
   reel.change({ at, lasts, make: (still) => happened(still, turn, event, rest, drama) });
-  const after = reel.view;
-  // The dice of an attack are seen before the tanks go.
-  const falls = attacks(event) ? at + then : at;
-  reel.change({ at: falls, make: (still) => ({ ...still, view: marched(still.view, event, after) }) });
+  if (changesLand(event)) {
+    const after = reel.view;
+    // The dice of an attack are seen before the tanks go.
+    const falls = attacks(event) ? at + then : at;
+    reel.change({ at: falls, make: (still) => ({ ...still, view: marched(still.view, event, after) }) });
+  }
   reel.hear(moved.length > 0 ? at + lasts : at, event);
   const told = moved.length > 0 || shows ? at + lasts : at;
   reel.tell(told, event);
