@@ -683,7 +683,7 @@ export interface Leaderboard {
   provisional: number;
 }
 
-/** What a mistake led to: each seat's share of the stakes some turns later, on average over the worlds. */
+/** The consequences of a mistake: each seat's share of the stakes some turns later, on average over the worlds. */
 export interface LedTo {
   best: number[];
   helped: number | null;

@@ -209,7 +209,7 @@ class Scoring(NamedTuple):
     share: str = ""
     """The counter of each seat that shows who is ahead; empty: the cards in the seat's piles."""
     unit: str = "cards"
-    """What that share is counted in, for people, in games without a bankroll: "lives"."""
+    """The unit of that share, for people, in games without a bankroll: "lives"."""
     bankroll: Callable[[Table, int], int] | None = None
     """A seat's holdings in the smallest unit, in games played for them and not to win; compiled as rules are."""
     goal: Callable[[Any], int] | None = None

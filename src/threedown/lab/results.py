@@ -183,7 +183,8 @@ class AnalysedTurn(msgspec.Struct, frozen=True):
 
 
 class AnalysedConsequences(msgspec.Struct, frozen=True):
-    """What a mistake led to: each seat's share of the stakes (cards, lives, points) some turns later, on average."""
+    """The consequences of a mistake: each seat's share of the stakes (cards, lives, points) some turns later,
+    on average."""
 
     turns: int
     """The number of turns later."""

@@ -56,7 +56,7 @@ class WeighedChoice(NamedTuple):
     p: float = 1.0
     """The p-value of a cost of 0, adjusted for all choices of the game (Holm)."""
     led_to: Consequences | None = None
-    """What a mistake led to, of the most expensive ones; None for other choices, and in games for points."""
+    """The consequences of one of the most expensive mistakes; None for other choices, and in games for points."""
 
     @property
     def is_mistake(self) -> bool:
@@ -196,9 +196,10 @@ def analyse(
         tell = on_values and partial(_tell_values, worlds, n, expected, values_to_come, on_values)
         _wait([expected, *values_to_come.values(), *weighed], on_progress, tell)
         choices = _adjusted([job.result() for job in weighed])
-        largest = sorted((each.cost.value for each in choices if each.is_mistake), reverse=True)[:MOST_FOLLOWED]
-        least = min(largest, default=0.0)
-        choices = list(pool.map(partial(_followed, worlds, n, least), choices, range(first, first + len(choices))))
+        followed = _most_expensive(choices)[:MOST_FOLLOWED] if worlds.whole else []
+        led_to = pool.map(lambda place: _led_to(worlds, choices[place], first + place, n), followed)
+        for place, led in zip(followed, led_to, strict=True):
+            choices[place] = choices[place]._replace(led_to=led)
     start = expected.result()
     values = {turn: job.result() for turn, job in values_to_come.items()}
     if session.over:
@@ -297,11 +298,14 @@ def _adjusted(choices: Sequence[WeighedChoice]) -> list[WeighedChoice]:
     return [each._replace(p=p) for each, p in zip(choices, adjusted, strict=True)]
 
 
-def _followed(worlds: Worlds, n: int, least: float, choice: WeighedChoice, number: int) -> WeighedChoice:
-    """Add what a choice led to, if it was a mistake that cost at least so much."""
-    if not choice.is_mistake or choice.cost.value < least or not worlds.whole:
-        return choice
-    return choice._replace(led_to=consequences(worlds, choice.asked, choice.best, number, max(n, LEAST_FOLLOWED)))
+def _most_expensive(choices: Sequence[WeighedChoice]) -> list[int]:
+    """Return the places of the mistakes, the most expensive first."""
+    found = (place for place, each in enumerate(choices) if each.is_mistake)
+    return sorted(found, key=lambda place: -choices[place].cost.value)
+
+
+def _led_to(worlds: Worlds, choice: WeighedChoice, number: int, n: int) -> Consequences:
+    return consequences(worlds, choice.asked, choice.best, number, max(n, LEAST_FOLLOWED))
 
 
 def _turns(

@@ -1,4 +1,4 @@
-"""The consequences of a mistake: what each seat has some turns later, beside what it would have after the best choice.
+"""The consequences of a mistake: each seat's share of the stakes some turns later, beside that after the best choice.
 
 The numbers say why a choice was a mistake, where the chance to win only says how much it cost.
 """

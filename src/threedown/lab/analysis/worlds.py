@@ -27,6 +27,9 @@ from threedown.table.verbs import begin_turn, is_over, seats
 WHOLE_GAME = math.lcm(*range(1, MOST_SEATS + 1))
 """The value of a won game: divisible among any number of winners."""
 
+NOT_LATER = -1
+"""In the place of a number of turns: nobody looks at the tables before the end."""
+
 AT_A_TIME = 1024
 """The worlds whose tables are in memory at once: a few megabytes."""
 USED, ANSWERED, SPENT, LAST, ANSWERS = range(5)
@@ -204,7 +207,7 @@ def finish_worlds(t: Table, words: Any, tables: Any, turns: int, rows: Any) -> N
 
     A loop of its own, because without a script a turn costs what it costs in a simulation: a table that carries one has
     arrays in its live part, which compiled code counts at every call. ``rows`` is written: int64, (worlds, seats);
-    and ``tables``: each as it is ``turns`` turns later, or at the end of the game.
+    and ``tables``: each as it is ``turns`` turns later, or at the end of the game (NOT_LATER: none is written).
     """
     for world in range(len(tables)):
         words[:] = tables[world]
@@ -272,7 +275,7 @@ class Worlds:
         ``then`` are answers that follow (POLICY: the level's). The same ``number`` gives the same worlds, up to 1 << 20
         of them, whatever the answers; ``places`` are the places of those to play (an array of int64).
         """
-        rows, answers, _ = self._play(point, number, eyes, places, then, 0)
+        rows, answers, _ = self._play(point, number, eyes, places, then, NOT_LATER)
         return rows, answers
 
     def play_until(
@@ -286,7 +289,7 @@ class Worlds:
     def _play(
         self, point: BranchPoint, number: int, eyes: int | None, places: Any, then: Sequence[int], turns: int
     ) -> tuple[Any, Any, Any]:
-        """Return the values of some worlds, their last answers, and if ``turns`` is not 0 the shares after them."""
+        """Return the values of some worlds, their last answers, and the shares ``turns`` turns later."""
         setting = self.setting
         known, seat = known_to(point.here, setting.seats, eyes)
         answers_given = len(point.answers) if point.part in (IN_DEAL, IN_TURN) else NOBODY
@@ -311,7 +314,7 @@ class Worlds:
             start = point.start.words
             self._begin(t, m, script, point.part, seat, start, known.words, room, keys[some], tables, answers[some])
             self._finish(unscripted, table.words, tables, turns, rows[some])
-            if turns:
+            if turns != NOT_LATER:
                 shares[some] = [shares_of(setting, type(known)(words)) for words in tables]
         return rows, answers, shares
 

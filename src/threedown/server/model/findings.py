@@ -68,12 +68,12 @@ class TurnDecided(msgspec.Struct, frozen=True):
 
 
 class LedTo(msgspec.Struct, frozen=True):
-    """What a mistake led to: each seat's share of the stakes some turns later, on average over the worlds."""
+    """The consequences of a mistake: each seat's share of the stakes some turns later, on average over the worlds."""
 
     turns: int
     """The number of turns later."""
     unit: str
-    """What the shares are counted in, in the reader's language: "lives"."""
+    """The unit of the shares, in the reader's language: "lives"."""
     made: list[float]
     """By seat, after the choice made."""
     best: list[float]
