@@ -177,6 +177,13 @@ def test_elsewhere_it_is_keen(setting: Setting, monkeypatch: pytest.MonkeyPatch)
         assert answer_of(setting, t.s, "expert", 0, rules.DRAW) == answer_of(setting, t.s, "keen", 0, rules.DRAW)
 
 
+def test_machine_code_holds_only_what_expert_plays_from() -> None:
+    assert BOOK.policy_of("expert") is bots.by_strategy
+    for setting in other_rules():
+        assert setting.policy_of("expert") is bots.keen
+    assert BOOK.policy_of("keen") is bots.keen
+
+
 def test_lives_and_limits_are_free_and_other_options_are_not() -> None:
     def fits(**options: object) -> bool:
         return expert.is_book_under(settle(find_game("blitz31"), None, options, 2).option_codes)

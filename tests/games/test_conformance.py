@@ -4,6 +4,7 @@ import multiprocessing
 import random
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support import conformance, machine_code
@@ -98,6 +99,28 @@ def test_bots_know_what_their_seat_knows(pair: tuple[str, str], monkeypatch: pyt
         with_few_worlds(pair[0], level, monkeypatch)
         questions = 3 if pair[0] in LARGE else 6
         conformance.check_policies_see_only_their_view(setting, level, seed=21, questions=questions)
+
+
+def _called(*arguments: object) -> None:
+    raise AssertionError("a function is called that machine code leaves out")
+
+
+def left_out(pair: tuple[str, str]) -> tuple[Any, ...]:
+    return setting_of(pair).game.hooks.uncalled(setting_of(pair).option_codes)
+
+
+@pytest.mark.parametrize("pair", [each for each in USUAL_PRESETS if left_out(each.values[0])])
+def test_what_machine_code_leaves_out_is_never_called(pair: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    setting = capped(setting_of(pair), 60)
+    for function in left_out(pair):
+        monkeypatch.setattr(function, "__code__", _called.__code__)
+    for level in setting.game.bots.LADDER:
+        with_few_worlds(pair[0], level, monkeypatch)
+    session = conformance.play_out(conformance.dealt(setting, 24), inputs=200)
+    for _ in range(20 if not session.over else 0):
+        for level in setting.game.bots.LADDER if session.pending is not None else ():
+            conformance.answer(session, level)
+        conformance.step(session)
 
 
 @usual_presets

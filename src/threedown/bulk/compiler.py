@@ -23,7 +23,6 @@ from threedown.bulk import jit, kernel
 from threedown.bulk.dependencies import Dependencies, code_facts, dependencies_of, values_read
 from threedown.cards import NUMBER
 from threedown.games import levels
-from threedown.games.levels import policy_of
 from threedown.games.setting import Setting
 from threedown.table import chance, verbs
 from threedown.table.imagine import copy_words, imagined
@@ -54,7 +53,7 @@ def _no_need(t, who, question):  # type: ignore[no-untyped-def]
 
 
 def _never(t, *numbers):  # type: ignore[no-untyped-def]
-    pass
+    return 0
 
 
 def _no_batch(t):  # type: ignore[no-untyped-def]
@@ -114,7 +113,7 @@ def policies(setting: Setting, pilots: Sequence[str], world: Any) -> Callable[..
     policy: Callable[..., int] = world
     for level, seats in match.items():
         if level:
-            names = {"_SEATS": seats, "_one": policy_of(setting.game, level), "_others": policy}
+            names = {"_SEATS": seats, "_one": setting.policy_of(level), "_others": policy}
             policy = types.FunctionType(_one_or_others.__code__, names, "piloted")
     return policy
 
@@ -128,7 +127,7 @@ def answers_by_level(setting: Setting, seated: Sequence[str]) -> Callable[..., i
     """Return ``ask`` for levels that may sit anywhere: it reads each seat's level from the table."""
     policy: Any = _refused
     for number, level in enumerate(seated):
-        names = {"_LEVEL": number, "_one": policy_of(setting.game, level), "_others": policy}
+        names = {"_LEVEL": number, "_one": setting.policy_of(level), "_others": policy}
         policy = types.FunctionType(_level_or_others.__code__, names, f"levels_to_{number}")
     names = {"_world": setting.game.bots.WORLD, "_seated": policy}
     policy = types.FunctionType(_world_or_seated.__code__, names, "world_or_seated")
@@ -167,7 +166,7 @@ class Clones:
             if cheaper is not None:
                 mind = Clones(setting, (cheaper,) * setting.seats, folded, noted=False)
                 mind._imagines = setting.imagines_with(level) is not None
-                self._minds[policy_of(setting.game, level)] = mind
+                self._minds[setting.policy_of(level)] = mind
                 self._imagines |= mind._imagines
         options, seats = setting.option_codes, setting.seats
         self._twins: dict[Any, Callable[..., Any]] = {
@@ -189,7 +188,7 @@ class Clones:
             self._twins[verbs.seats] = lambda t: seats
         self._twins |= dict.fromkeys(setting.game.hooks.uncalled(options), _never)
         self._twins |= twins or {}
-        if not (noted or any(self._reads_notes(policy_of(setting.game, level)) for level in pilots)):
+        if not (noted or any(self._reads_notes(setting.policy_of(level)) for level in pilots)):
             self._twins |= {verbs.new_batch: _no_batch, verbs.into_batch: _unnoted}
 
     def _reads_notes(self, policy: Any) -> bool:
@@ -360,4 +359,4 @@ def compiled_policy(setting: Setting, level: str, cache: Path | None, table: Tab
 def policy_entry(setting: Setting, level: str, cache: Path | None) -> Any:
     """Return a level's policy, before it is compiled."""
     clones = Clones(setting, (level,) * setting.seats, folded=False)
-    return clones.policy(setting.game.bots.LEVELS[level], cache)
+    return clones.policy(setting.policy_of(level), cache)

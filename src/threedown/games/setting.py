@@ -246,7 +246,12 @@ class Setting(msgspec.Struct, frozen=True, dict=True):
 
     def policy(self, seat: int, pilots: Sequence[str]) -> Any:
         """The policy that answers for a seat: its pilot's, or for NOBODY the world's."""
-        return self.game.bots.WORLD if seat == NOBODY else policy_of(self.game, pilots[seat])
+        return self.game.bots.WORLD if seat == NOBODY else self.policy_of(pilots[seat])
+
+    def policy_of(self, level: str) -> Any:
+        """The policy of a level; raises :class:`LevelError` if there is none, or it cannot play."""
+        policy = policy_of(self.game, level)
+        return self.game.hooks.policies(self.option_codes, self.seats).get(policy, policy)
 
     def imagines_with(self, level: str) -> str | None:
         """The level that plays at every seat where ``level`` imagines; None if it does not imagine."""

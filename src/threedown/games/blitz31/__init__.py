@@ -61,7 +61,7 @@ GAME = Game(
     bots=bots,
     scoring=Scoring(_standing, share="lives", unit="lives"),
     helper_levels=("varied",),
-    hooks=Hooks(resume=rules.answer, after_laying=rules.give_lives),
+    hooks=Hooks(resume=rules.answer, after_laying=rules.give_lives, policies=bots.policies_under),
     page=PageSettings(
         ground="sectors",
         drama=Drama(ring=("knock",), mark="knocked", hands=("hand",)),

@@ -1,7 +1,9 @@
 """The bots of Blitz (31). A policy knows its own cards, the top discard, and what everybody has seen."""
 
+from typing import Any
+
 from threedown.cards import suit
-from threedown.games.blitz31.expert import drawn_choice, is_book_under, is_by_the_book, strategy, strategy_under
+from threedown.games.blitz31.expert import drawn_choice, is_book_under, strategy, strategy_under
 from threedown.games.blitz31.hands import value, with_discard
 from threedown.games.blitz31.rules import (
     CODES,
@@ -19,7 +21,7 @@ from threedown.games.blitz31.rules import (
     turn,
 )
 from threedown.games.blitz31.stakes import BUY, BUY_BACK
-from threedown.games.declare import Plans
+from threedown.games.declare import Plans, Policy
 from threedown.games.search import WHOLE_GAME, any_other, searching
 from threedown.games.three_cards import CARDS_EACH, HALVES, SUITS, points
 from threedown.table.chance import mixed
@@ -314,15 +316,24 @@ def losses_left(m: Table, seat: int) -> int:
 
 def expert(t: Table, seat: int, question: int) -> int:
     """For two players by the book, a strategy that hardly anybody can exploit (expert.py); otherwise like ``keen``."""
-    if seats(t) == 2 and is_by_the_book(t) and question in (DRAW, DISCARD):
-        code = drawn_choice(t, seat, question)
-        if legal(t, seat, question, code):
-            return code
+    if seats(t) == 2 and is_book_under(options(t)):
+        return by_strategy(t, seat, question)
     return keen(t, seat, question)
+
+
+def by_strategy(t: Table, seat: int, question: int) -> int:
+    """The choice of the strategy. (Only a table laid by hand, with too few cards, may forbid it.)"""
+    code = drawn_choice(t, seat, question)
+    return code if legal(t, seat, question, code) else steady(t, seat, question)
+
+
+def policies_under(codes: Any, number: int) -> dict[Policy, Policy]:
+    """See ``Hooks.policies``."""
+    return {expert: by_strategy if number == 2 and is_book_under(codes) else keen}
 
 
 WORLD = random
 LEVELS = {"simple": simple, "random": random, "steady": steady, "keen": keen, "expert": expert, "varied": varied}
 IMAGINES = {"keen": "steady", "expert": "steady"}
-PLANS: Plans = {is_by_the_book: is_book_under, strategy: strategy_under}
+PLANS: Plans = {strategy: strategy_under}
 LADDER = ("random", "simple", "steady", "keen")

@@ -53,14 +53,9 @@ ADDED = np.array([sum(max(points(card) - needed, 0) for card in range(0, CARDS, 
 """The points that the cards of a suit add together, by the points that are needed to add any."""
 
 
-def is_by_the_book(t: Table) -> bool:
-    """True if the strategy was made for these house rules. Compiled: a constant."""
-    return is_book_under(options(t))
-
-
 @functools.cache
 def is_book_under(codes: Any) -> bool:
-    """True if option codes are those of the default rules, but for the options of ANY_VALUE."""
+    """True if the strategy was made for these option codes: the default rules, but for the options of ANY_VALUE."""
     facts = [fact for fact in option_facts(Options) if fact.name not in ANY_VALUE]
     return all(getattr(codes, fact.name) == fact.code(fact.default) for fact in facts)
 
