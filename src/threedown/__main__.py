@@ -2,6 +2,8 @@
 
 import sys
 
+from threedown import collector
+
 MISSING_EXTRA = 4
 ONLINE = ("httpx", "websockets")
 
@@ -9,8 +11,8 @@ ONLINE = ("httpx", "websockets")
 def main() -> None:
     """Run the command line; without a package that it needs, say so in one line and exit with MISSING_EXTRA."""
     try:
-        from threedown.cli import main as command_line
-
+        with collector.paused():
+            from threedown.cli import main as command_line
         command_line()
     except ModuleNotFoundError as error:
         package = (error.name or "threedown").partition(".")[0]

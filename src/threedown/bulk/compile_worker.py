@@ -19,7 +19,8 @@ from graphlib import CycleError, TopologicalSorter
 from subprocess import DEVNULL, PIPE
 from typing import IO, Any
 
-from threedown.bulk.numba_internals import CodeTransfer, without_collector
+from threedown import collector
+from threedown.bulk.numba_internals import CodeTransfer
 from threedown.bulk.parts import Parts, Tables, tables_like
 from threedown.framing import messages, tell
 from threedown.games.setting import Setting
@@ -117,7 +118,7 @@ def compile_parts(entry: Any, table: Table, setting: Setting, level: str) -> int
         tables = tables_like(table)
         parts = Parts(entry, tables)
         worker = CompileWorker(parts, tables, pickle.dumps((setting, level, tables)), name(entry))
-        with without_collector():
+        with collector.paused():
             share(parts, worker)
         worker.close()
         return worker.compiled
@@ -163,7 +164,7 @@ def serve(stdin: IO[bytes], stdout: IO[bytes]) -> None:
     parts, transfer = Parts(entry, tables), CodeTransfer(tables, first=False)
     parts.compile(next(iter(parts.kinds)))  # the first compile takes long, whichever function it is
     tell(stdout, name(entry).encode())
-    with without_collector():
+    with collector.paused():
         for message in requests:
             number, results = pickle.loads(message)
             for known_as, data in results:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import platformdirs
 
+from threedown import collector
 from threedown.bulk import kernel
 from threedown.bulk.run_spec import RunSpec
 from threedown.games.detached import DetachedTable
@@ -54,7 +55,8 @@ def prepare(
     """
     if not compiled:
         return kernel.play_games
-    from threedown.bulk.compiler import compiled_kernel
+    with collector.paused():  # Numba is a third of a warm start
+        from threedown.bulk.compiler import compiled_kernel
 
     return compiled_kernel(setting, pilots, folded, usable_cache(), rotating, loaded)
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from threedown import collector
 from threedown.cli.exits import BAD_INPUT, INTERRUPTED, Stop
 
 COMMANDS = {
@@ -53,7 +54,8 @@ class LazyGroup(click.Group):
         if name not in COMMANDS:
             return None
         module, command = COMMANDS[name][0].split(":")
-        found: click.Command = getattr(importlib.import_module(f"threedown.cli.{module}"), command)
+        with collector.paused():
+            found: click.Command = getattr(importlib.import_module(f"threedown.cli.{module}"), command)
         return found
 
     def resolve_command(
