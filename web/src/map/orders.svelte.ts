@@ -26,9 +26,6 @@ export class Orders {
   /** The most dice of the roll that is on its way; 0 for none. */
   rolling = $state(0);
 
-  /** The verb of the last choice that was sent. */
-  #sent = $state("");
-
   readonly verb = $derived.by(() => this.board.choices[0]?.part.verb ?? null);
   /** The states that the chosen one reaches. */
   readonly reach = $derived.by(() => (this.from ? this.#reachOf(this.from) : new Set<string>()));
@@ -54,12 +51,6 @@ export class Orders {
   readonly fight = $derived.by(() => {
     const [a, b] = [this.board.stateOf(this.from), this.board.stateOf(this.to)];
     return (this.attacking || this.rolling > 0) && a && b ? { a, b } : null;
-  });
-  /** My turn has just ended without my choice: after an attack there was nothing left to attack with, or to move. */
-  readonly ended = $derived.by(() => {
-    const { view, me, choices, isOut } = this.board;
-    const passes = !!view && !view.over && !isOut && choices.length === 0 && view.state.turn_of !== me;
-    return passes && ["attack", "occupy"].includes(this.#sent);
   });
   /** The part of the map around both chosen states. */
   readonly loupe = $derived.by<Box | null>(() => {
@@ -142,7 +133,6 @@ export class Orders {
   send(choice: string): void {
     if (this.board.company?.sent) return;
     this.board.director.finish();
-    this.#sent = choice.split(" ", 1)[0]!;
     this.storming &&= choice.startsWith("attack");
     this.sure = false;
     if (choice.startsWith("attack")) this.rolling = this.most;

@@ -58,14 +58,3 @@ it("a second press on a conquered state attacks from there", () => {
   orders.pick("egypt");
   expect([orders.attacking, orders.most, orders.fight !== null]).toEqual([true, 3, true]);
 });
-
-it("a turn that ends after an attack says why; one that I have ended doesn't", () => {
-  const { board, orders } = conquered();
-  const others = (choice: string) => {
-    Object.assign(board, { choices: [], given: { onchoose: () => {} }, view: { over: false, state: { turn_of: 1 } } });
-    board.director.finish = () => {};
-    orders.send(choice);
-    return orders.ended;
-  };
-  expect([others("attack sahara>brazil 1"), others("occupy 2"), others("stop")]).toEqual([true, true, false]);
-});

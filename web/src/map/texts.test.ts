@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Board } from "./board.svelte";
-import { aheadOf, bombNote, roundOf } from "./texts";
+import { aheadOf, bombNote, restedTold, roundOf } from "./texts";
 
 const ahead = (options: object, expired = 0, over = false) =>
   aheadOf({ view: { over, state: { expired } }, options } as unknown as Board);
@@ -27,4 +27,12 @@ it("the bomb says what it does, and why it is dark", () => {
 it("the round is the one that the server tells, and before the first one tanks are placed", () => {
   const round = (told: object) => roundOf({ view: { told } } as unknown as Board);
   expect([round({ round: 8 }), round({ round: 0 })]).toEqual(["round 8", "before the first round"]);
+});
+
+it("a turn that ends by itself says why, until I am asked again", () => {
+  const begins = (seat: number) => ({ kind: "reinforce", seat, number: 3, text: "" });
+  const log = [{ events: [begins(0), { kind: "rest", seat: 0, text: "So it ends." }] }, { events: [begins(1)] }];
+  const told = (turns: object[], choices: object[] = []) =>
+    restedTold({ view: { over: false }, me: 0, choices, director: { log: turns } } as unknown as Board);
+  expect([told(log), told(log, [{}]), told([...log, { events: [begins(0)] }])]).toEqual(["So it ends.", null, null]);
 });

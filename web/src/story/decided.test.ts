@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chances, isBetter, lines, scale, why, worth, type Decided } from "./decided";
+import { chances, isBetter, lines, madeLater, scale, why, worth, type Decided } from "./decided";
 import type { StoryTurn } from "./turns";
 
 const choice = {
@@ -99,6 +99,12 @@ it("another choice is better only where its interval says so", () =>
     false,
     false,
   ]));
+
+it("a better choice that is made later in the same turn is known", () => {
+  const mistake = { ...choice, made: "attack peru>brazil 3", best: "attack egypt>congo 3" };
+  const then = (more: object) => madeLater(mistake, [mistake, { ...choice, made: mistake.best, ...more }]);
+  expect([then({}), then({ turn: choice.turn + 1 }), then({ seat: choice.seat + 1 })]).toEqual([true, false, false]);
+});
 
 it("a mistake is told by what it led to, and the reader is called you", () => {
   const led = { turns: 2, unit: "lives", made: [0, 1.96, 2], best: [0, 1.04, 1.91], told: [1, 2], helped: 1 };

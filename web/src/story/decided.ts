@@ -79,5 +79,11 @@ export function why(led: LedTo, names: readonly string[], me: number | null, lan
   ].join(" ");
 }
 
+/** True if the better choice was made after all, later in the same turn. */
+export const madeLater = (mistake: ChoiceDecided, choices: readonly ChoiceDecided[]): boolean =>
+  choices
+    .slice(choices.indexOf(mistake) + 1)
+    .some(({ turn, seat, made }) => turn === mistake.turn && seat === mistake.seat && made === mistake.best);
+
 /** True if the best choice is certainly better than the one made. */
 export const isBetter = (one: ChoiceDecided): boolean => one.best !== one.made && one.low > 0;

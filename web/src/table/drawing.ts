@@ -92,6 +92,8 @@ export interface Drawing {
   nests?: boolean;
   /** A hand is worth the cards of its best suit: that is shown beside it, suit by suit. */
   suits?: boolean;
+  /** An open pile whose cards are listed where its top card is looked up. */
+  listed?: string;
   /** Kinds of piles that the ground itself draws. */
   apart?: readonly string[];
   desk: Arrangement;

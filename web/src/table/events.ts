@@ -23,11 +23,13 @@ export const conquers = (event: GameEvent) => event.kind === "conquer";
 export const places = (event: GameEvent) => event.kind === "place";
 export const marches = (event: GameEvent) => event.kind === "occupy" || event.kind === "go";
 /** True for one whose sentence is news and comes alone: how a turn begins, a trade of cards, the bomb, tanks that go on
- * a longer way, a card for conquering, a player who is out. */
+ * a longer way, a turn that ends by itself, a card for conquering, a player who is out. */
 export const isNews = (event: GameEvent) => NEWS.has(event.kind) || winsCard(event);
-const NEWS: ReadonlySet<string> = new Set(["reinforce", "move", "tris", "bomb", "go", "drop_out"]);
+const NEWS: ReadonlySet<string> = new Set(["reinforce", "move", "tris", "bomb", "go", "rest", "drop_out"]);
 /** True for a card that a conqueror gets. */
 export const winsCard = ({ kind, from }: GameEvent) => kind === "take" && from === "stock";
+/** True for a turn that ends by itself. */
+export const rests = ({ kind }: GameEvent) => kind === "rest";
 /** True for a turn that begins without new tanks. */
 export const comesEmpty = ({ kind, number }: GameEvent) => kind === "reinforce" && number === 0;
 /** True for a card that is taken from a player who is out. */

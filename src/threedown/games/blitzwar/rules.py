@@ -12,7 +12,7 @@ from threedown.games.blitzwar.missions import FULFILS, MISSION, fulfil, has_miss
 from threedown.games.blitzwar.opening import ASSIGNS, CLAIMS, NEUTRALS, claim, deal, is_choosing
 from threedown.games.blitzwar.options import CHOSEN, CONNECTED, CONQUEST
 from threedown.games.blitzwar.tris import HAND_LIMIT, TRADES, draw_card, may_trade, trade
-from threedown.games.declare import Kind
+from threedown.games.declare import NUMBER, Kind
 from threedown.table import verbs
 from threedown.table.clock import UP
 from threedown.table.layout import NOBODY, TURN_CAP, Table
@@ -32,12 +32,13 @@ __all__ = [
 ]
 
 PARCEL, REINFORCES, PLACES = range(17, 20)
+RESTS = 31
 EVENTS: dict[int, Kind | str] = {
     ASSIGNS: Kind("assign", AT),
     PARCEL: Kind("parcel", SOME),
     REINFORCES: Kind("reinforce", SOME),
     PLACES: Kind("place", AT),
-    TRADES: Kind("tris", SOME),
+    TRADES: Kind("tris", SOME | {"own": NUMBER}),
     battle.ATTACKS: Kind("attack", ASSAULT),
     battle.CONQUERS: Kind("conquer", OVER),
     battle.OCCUPIES: Kind("occupy", OVER | SOME),
@@ -48,6 +49,7 @@ EVENTS: dict[int, Kind | str] = {
     CLAIMS: Kind("claim", ON_STATE),
     NEUTRALS: Kind("neutral", SOME),
     FULFILS: Kind("fulfil", reveals=True),
+    RESTS: "rest",
 }
 REASONS = {battle.LAST_STANDING: "last_standing", POINTS: "points", MISSION: "mission", TURN_CAP: "turn_cap"}
 QUESTIONS = {
@@ -253,7 +255,9 @@ def go_to_place(t: Table, seat: int) -> None:
 
 def go_on_attacking(t: Table, seat: int) -> None:
     """BW-031, BWH-05, BWH-10. Attacks may go on, as long as there is anything to attack or tanks may follow a conquest;
-    but a mission that is fulfilled ends the game, and cards that were taken over are traded first."""
+    but a mission that is fulfilled ends the game, and cards that were taken over are traded first.
+
+    BW-056. After the attacks tanks may be moved; where nothing can be moved either, the turn ends."""
     if int(t.s.phase) == board.OCCUPY or int(t.s.over):
         return
     if has_mission(t, seat) and is_fulfilled(t, seat):
@@ -263,12 +267,15 @@ def go_on_attacking(t: Table, seat: int) -> None:
         t.s.phase = board.TRADE
     elif battle.can_attack(t, seat) or battle.may_follow(t, 0):
         t.s.phase = board.ATTACK
+    elif battle.can_move(t, seat):
+        t.s.phase = board.MOVE
     else:
-        go_to_move(t, seat)
+        announce(t, RESTS, seat)
+        finish(t, seat)
 
 
 def go_to_move(t: Table, seat: int) -> None:
-    """BW-056. Before the end of the turn tanks may be moved, if there are any."""
+    """BW-056. Whoever stops attacking may move tanks before the turn ends, if there are any to move."""
     if battle.can_move(t, seat):
         t.s.phase = board.MOVE
     else:

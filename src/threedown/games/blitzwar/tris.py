@@ -94,7 +94,15 @@ def brings(t: Table, seat: int, code: int) -> int:
     value = tris_value(t, one, two, three)
     if value == NO_TRIS:
         return NO_TRIS
-    return value + own_state(t, seat, one) + own_state(t, seat, two) + own_state(t, seat, three)
+    return value + for_own_states(t, seat, code)
+
+
+def for_own_states(t: Table, seat: int, code: int) -> int:
+    """BW-045, BW-046. The tanks that a trade brings for own states on its cards."""
+    tanks = 0
+    for place in range(3):
+        tanks += own_state(t, seat, card_of_triple(t, seat, code, place))
+    return tanks
 
 
 def must_trade(t: Table, seat: int) -> bool:
@@ -112,12 +120,12 @@ def may_trade(t: Table, seat: int, code: int) -> bool:
 
 def trade(t: Table, seat: int, code: int) -> None:
     """BW-038, BW-045. The three cards are laid open, and their tanks are there to be placed."""
-    tanks = brings(t, seat, code)
+    tanks, own = brings(t, seat, code), for_own_states(t, seat, code)
     for place in range(2, -1, -1):
         put_face_up(t, seat, hand(t, seat), int(TRIPLES[code, place]), discard(t))
     t.s.parcel += tanks
     t.s.trades += 1
-    announce(t, TRADES, seat, numbers=(tanks,))
+    announce(t, TRADES, seat, numbers=(tanks, own))
 
 
 def draw_card(t: Table, seat: int) -> None:

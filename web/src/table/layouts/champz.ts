@@ -4,6 +4,7 @@ import type { Drawing } from "../drawing";
 export const champz: Drawing = {
   bySeat: [],
   apart: ["field", "hand seat"],
+  listed: "discard",
   named: { stock: "champz.stock", discard: "champz.played" },
   desk: {
     frame: [968, 728],
