@@ -119,7 +119,7 @@ it("nobody waits for sentences about what I have just chosen, or for tanks that 
   expect(Math.max(...gaps(times([place, place, place])))).toBeLessThan(200);
 });
 
-it("what happens to me is read too: a turn without tanks, that I am out, and the card that another takes from me", () => {
+it("what happens to me is read too: a turn without tanks or that ends by itself, that I am out, and the card that another takes from me", () => {
   const out = { kind: "drop_out", seat: 0, text: "You have lost the last state and are out." };
   const taken = {
     kind: "take",
@@ -132,7 +132,8 @@ it("what happens to me is read too: a turn without tanks, that I am out, and the
   const empty = { kind: "reinforce", seat: 0, number: 0, text: "You begin the turn without new tanks." };
   const begins = { kind: "reinforce", seat: 0, number: 3, text: "You begin the turn and get 3 tanks to place." };
   const place = { kind: "place", seat: 0, state: "peru", number: 3, text: "You place 3 tanks on Peru." };
-  for (const event of [out, taken, empty]) expect(gaps(times([event, place]))[0]).toBeGreaterThan(1400);
+  const rest = { kind: "rest", seat: 0, text: "You can neither attack nor move tanks, so the turn ends." };
+  for (const event of [out, taken, empty, rest]) expect(gaps(times([event, place]))[0]).toBeGreaterThan(1400);
   expect(gaps(times([begins, place]))[0]).toBeLessThan(300);
 });
 

@@ -2,7 +2,8 @@
 import { attacks, givesReason, isPlain, rings, settles, shuffles, wins } from "../../table/events";
 import type { Drama, GameEvent } from "../../wire";
 import { aboutOf, changed, decided, named } from "../battles";
-import { changesLand, marched, readFor } from "../land";
+import { changesLand, marched } from "../land";
+import { readFor } from "../reading";
 import type { Reel, Run } from "../reel";
 import type { Still } from "../still";
 import * as time from "../timings";
