@@ -1,4 +1,4 @@
-"""What BlitzWar announces about a turn that ends by itself, and about the worth of traded cards.
+"""What BlitzWar announces about a turn that ends by itself, new tanks, and the worth of traded cards.
 
 In each case seat 1 has Peru and seat 2 Madagascar; seat 0 has all other states, with a tank on each.
 """
@@ -31,6 +31,13 @@ def test_a_turn_that_ends_by_itself_says_so(
     tanks: int, choices: list[str], chance: list[int], expected: list[str]
 ) -> None:
     assert kinds(tanks, choices, chance) == expected
+
+
+def test_new_tanks_say_how_many_are_for_whole_continents() -> None:
+    """40 states bring 13 tanks. South America and Africa are not whole: 5, 5, 7 and 2 for the others."""
+    data: Any = {"game": "blitzwar", "piles": {"stock": ""}, "state": OWNERS | {"turn_of": 0}}
+    found = play_scenario(scenario_of(data))["events"][0]
+    assert found == {"kind": "reinforce", "seat": 0, "number": 32, "continents": 19}
 
 
 @pytest.mark.parametrize(

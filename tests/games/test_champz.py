@@ -198,7 +198,11 @@ def test_what_can_stop_a_leader_is_offered_first(area: str, hand: str, usual: st
 def test_a_fumble_or_an_end_of_quarter_promises_no_rescue(area: str, fumble: str, quarter: str) -> None:
     parts = asked_after(area, "END-OF-QUARTER 5-YARD-RUN").parts or []
     effects = {part.text: part.effect for part in parts}
-    assert effects == {"use FUMBLE": fumble, "use END-OF-QUARTER": quarter, "use 5-YARD-RUN": "draw a card"}
+    assert effects == {
+        "use FUMBLE": fumble,
+        "use END-OF-QUARTER": quarter,
+        "use 5-YARD-RUN": "draw a card, as with a Pass Completion",
+    }
 
 
 # Bots

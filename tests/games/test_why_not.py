@@ -46,6 +46,25 @@ def test_a_reason_says_what_would_be_right() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("lying", "text"),
+    [
+        ("HAIL-MARY", "No Defensive Card removes a Hail Mary."),
+        ("HAIL-MARY FIELD-GOAL", "It removes none of the cards that lie there."),
+        (
+            "TD-RUN HAIL-MARY",
+            "Too late for the cards that lie there: it removes only one that was placed in the turn before yours.",
+        ),
+        ("", "There is nothing to remove: nobody placed a card in the turn before yours."),
+    ],
+)
+def test_a_card_is_too_late_only_for_what_it_could_have_removed(lying: str, text: str) -> None:
+    piles = {"hand 0": "TACKLE", "field 1": lying, "stock": "FUMBLE"}
+    question = played(find_game("champz"), {"note": "", "piles": piles}).steps[-1].question
+    assert question is not None
+    assert [reason.text for reason in question.why_not if "TACKLE" in reason.cards] == [text]
+
+
 def test_after_a_draw_no_second_continuation_card_may_be_used() -> None:
     example = {
         "note": "", "choices": ["use FIRST-DOWN"],

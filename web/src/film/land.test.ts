@@ -71,9 +71,9 @@ it("the tanks go once the dice have been seen, and the land is not touched at on
 });
 
 /** When each sentence of these events is told in the film, and when all is over, in milliseconds. */
-function times(events: GameEvent[]): number[] {
+function times(events: GameEvent[], state: object = {}): number[] {
   const { director, frames, lines } = table();
-  director.receive({ seq: 1, question: null, events, view: land(1) });
+  director.receive({ seq: 1, question: null, events, view: land(1, state) });
   const found: number[] = [];
   for (let n = lines().length; director.running && frames.now < 30_000; n = lines().length) {
     for (let i = found.length; i < n; i++) found.push(director.time);
@@ -113,10 +113,21 @@ it("a long sentence is read for 2.2 s at most, at twice the speed for half of th
   expect(took([begins], 2)).toBeLessThan(took([begins]) / 2 + 2 * FRAME);
 });
 
-it("nobody waits for sentences about what I have just chosen, or for tanks that are placed", () => {
+it("nobody waits for sentences about what I have just chosen, or for tanks that are placed before the first round", () => {
   expect(Math.max(...gaps(times(trade(0))))).toBeLessThan(650);
   const place = { kind: "place", seat: 1, state: "peru", number: 3, text: "Bot 1 places 3 tanks on Peru." };
-  expect(Math.max(...gaps(times([place, place, place])))).toBeLessThan(200);
+  expect(Math.max(...gaps(times([place, place, place], { opening: 1 })))).toBeLessThan(200);
+});
+
+it("in a turn one reads where others place their tanks, and for less time what every turn begins and ends with", () => {
+  const place = { kind: "place", seat: 1, state: "peru", number: 7, text: "Bot 1 places 7 tanks on Peru." };
+  const begins = { kind: "reinforce", seat: 1, number: 7, text: "Bot 1 begins the turn and gets 7 tanks to place." };
+  const card = { kind: "take", seat: 1, from: "stock", to: "hand 1", text: "Bot 1 gets a card for conquering." };
+  for (const event of [place, begins, card]) {
+    const [read] = gaps(times([event, { ...event, seat: 0 }])) as [number];
+    expect(read).toBeGreaterThan(850);
+    expect(read).toBeLessThan(1800);
+  }
 });
 
 it("what happens to me is read too: a turn without tanks or that ends by itself, that I am out, and the card that another takes from me", () => {
@@ -132,21 +143,23 @@ it("what happens to me is read too: a turn without tanks or that ends by itself,
   const empty = { kind: "reinforce", seat: 0, number: 0, text: "You begin the turn without new tanks." };
   const begins = { kind: "reinforce", seat: 0, number: 3, text: "You begin the turn and get 3 tanks to place." };
   const place = { kind: "place", seat: 0, state: "peru", number: 3, text: "You place 3 tanks on Peru." };
-  const rest = { kind: "rest", seat: 0, text: "You can neither attack nor move tanks, so the turn ends." };
+  const rest = { kind: "rest", seat: 0, text: "You have neither attacks nor moves left, so the turn ends." };
   for (const event of [out, taken, empty, rest]) expect(gaps(times([event, place]))[0]).toBeGreaterThan(1400);
   expect(gaps(times([begins, place]))[0]).toBeLessThan(300);
 });
 
 it("in lanes the plays of others are read, and mine are not waited for", () => {
-  const lanes = (seat: number) => {
+  const lanes = (seat: number, kind = "play") => {
     const { director, frames } = table();
     const view = land(1, { "just_played 0": 0 });
     const text = "Bot 1 plays Field Goal and stands at 5.";
-    director.receive({ seq: 1, question: null, events: [{ kind: "play", seat, text }], view });
+    director.receive({ seq: 1, question: null, events: [{ kind, seat, text }], view });
     while (director.running && frames.now < 30_000) frames.step(16);
     return frames.now;
   };
   expect(lanes(1)).toBeGreaterThan(1200);
+  expect(lanes(0, "remove")).toBeGreaterThan(1500);
+  expect(lanes(0, "skip")).toBeGreaterThan(1500);
   expect(lanes(0)).toBeLessThan(900);
 });
 

@@ -1,5 +1,17 @@
 // For how long a sentence is read before the next one comes.
-import { bringsTanks, comesEmpty, dropsOut, isNews, isPlayed, rests, takesOver, winsCard } from "../table/events";
+import {
+  begins,
+  bringsTanks,
+  comesEmpty,
+  dropsOut,
+  isNews,
+  isPlayed,
+  places,
+  rests,
+  strikes,
+  takesOver,
+  winsCard,
+} from "../table/events";
 import type { GameEvent, View } from "../wire";
 import { readIn } from "./timings";
 
@@ -13,8 +25,22 @@ const hasLand = ({ state }: View): boolean => Object.keys(state).some((counter) 
  * what happens to me without a choice of mine. */
 export function readFor(event: GameEvent, view: View | null, me: number): number {
   if (!event.text || !view) return 0;
-  if (hasLanes(view)) return event.seat !== me && isPlayed(event) ? readIn(event.text, "lanes") : 0;
-  const isKnown = event.seat === me && !(winsCard(event) || dropsOut(event) || comesEmpty(event) || rests(event));
-  if (isKnown || !(isNews(event) || takesOver(event)) || !hasLand(view)) return 0;
-  return readIn(event.text, bringsTanks(event) ? "sum" : "map");
+  if (hasLanes(view)) return inLanes(event, me);
+  return hasLand(view) ? onLand(event, view, me) : 0;
+}
+
+function inLanes(event: GameEvent, me: number): number {
+  if (!isPlayed(event)) return 0;
+  if (event.seat === me) return strikes(event) ? readIn(event.text!, "weighty") : 0;
+  return readIn(event.text!, "usual");
+}
+
+function onLand(event: GameEvent, view: View, me: number): number {
+  const isMine = event.seat === me && !(winsCard(event) || dropsOut(event) || comesEmpty(event) || rests(event));
+  if (isMine) return 0;
+  // Before the first round all place tanks in turn, a few at a time.
+  if (places(event)) return view.state.opening ? 0 : readIn(event.text!, "usual");
+  if (!isNews(event) && !takesOver(event)) return 0;
+  const isUsual = winsCard(event) || (begins(event) && !comesEmpty(event));
+  return readIn(event.text!, bringsTanks(event) ? "weighty" : isUsual ? "usual" : "news");
 }

@@ -89,14 +89,14 @@ export function beatOf(kind: string, moves: boolean): Beat {
   return BEATS[kind] ?? (moves ? beat(220) : beat(0, 120));
 }
 
-/** How long a sentence is read, by its letters: on a map; the sum of a trade there; in lanes, where its card is seen too. */
+/** How long a sentence is read, by its letters: news; what nobody may miss; and what is seen too, or comes every turn. */
 const READING = {
-  map: { letter: 60, least: 700, most: 2200 },
-  sum: { letter: 60, least: 1500, most: 2200 },
-  lanes: { letter: 32, least: 900, most: 1500 },
+  news: { letter: 60, least: 700, most: 2200 },
+  weighty: { letter: 60, least: 1500, most: 2200 },
+  usual: { letter: 32, least: 900, most: 1500 },
 } as const;
-export function readIn(text: string, where: keyof typeof READING): number {
-  const { letter, least, most } = READING[where];
+export function readIn(text: string, as: keyof typeof READING): number {
+  const { letter, least, most } = READING[as];
   return Math.min(most, Math.max(least, text.length * letter));
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Question } from "../wire";
 import { choicesOf, groups, labelOf, ofOneCard, partOf, playedBy, robbing, spelled, taking } from "./choices";
 
 describe("notation taken apart", () => {
@@ -98,4 +99,15 @@ it("names both cards of a swap", () => {
 it("names all cards of a label by their suits", () => {
   const part = { verb: "take", cards: ["6H"], label: "Take the 6S 6C with the 6H" };
   expect(labelOf({ text: "take 6H", part }, new Map(), {})).toBe("Take the 6♠ 6♣ with the 6♥");
+});
+
+it("of the cards that a Blitz could take the one of most points comes first", () => {
+  const choices = ["play FIELD-GOAL", "blitz 1 EXTRA-POINT", "blitz 2 HAIL-MARY", "blitz 0 FIELD-GOAL", "pass"];
+  expect(choicesOf({ seat: 0, question: "act", choices } as unknown as Question).map((one) => one.text)).toEqual([
+    "play FIELD-GOAL",
+    "blitz 2 HAIL-MARY",
+    "blitz 0 FIELD-GOAL",
+    "blitz 1 EXTRA-POINT",
+    "pass",
+  ]);
 });

@@ -1,4 +1,5 @@
 // A question's choices as buttons and as cards to touch: from their parts, or from their notation where there are none.
+import { CHAMPZ } from "../art/champz";
 import type { Part, Question } from "../wire";
 import { cardShort, maybe, ordinal } from "../words/words.svelte";
 import type { Tableau } from "./tableau";
@@ -35,9 +36,16 @@ export function partOf(text: string): Part {
   return part;
 }
 
+/** True for a choice of a card to take from another player's lane. */
+const isSteal = ({ part }: Choice) => part.verb === "blitz";
+const gain = ({ part }: Choice) => CHAMPZ[part.cards?.[0] ?? ""]?.points ?? 0;
+
+/** The choices of a question; of the cards to take from others those of most points come first. */
 export function choicesOf(question: Question | null): Choice[] {
   if (!question?.choices) return [];
-  return question.choices.map((text, i) => ({ text, part: question.parts?.[i] ?? partOf(text) }));
+  const found = question.choices.map((text, i) => ({ text, part: question.parts?.[i] ?? partOf(text) }));
+  const steals = found.filter(isSteal).sort((a, b) => gain(b) - gain(a));
+  return found.map((one) => (isSteal(one) ? steals.shift()! : one));
 }
 
 /** By verb (and pile: to draw from the stock is another thing than to take the discard), the usual choice's group first. */

@@ -30,6 +30,8 @@ const NEWS: ReadonlySet<string> = new Set(["reinforce", "move", "tris", "bomb", 
 export const winsCard = ({ kind, from }: GameEvent) => kind === "take" && from === "stock";
 /** True for a turn that ends by itself. */
 export const rests = ({ kind }: GameEvent) => kind === "rest";
+/** True for the beginning of a turn on a map. */
+export const begins = ({ kind }: GameEvent) => kind === "reinforce";
 /** True for a turn that begins without new tanks. */
 export const comesEmpty = ({ kind, number }: GameEvent) => kind === "reinforce" && number === 0;
 /** True for a card that is taken from a player who is out. */
@@ -37,6 +39,8 @@ export const takesOver = ({ kind, from }: GameEvent) => kind === "take" && !!fro
 /** True for what a player does with a card in a lane, and what it does to others. */
 export const isPlayed = ({ kind }: GameEvent) => PLAYED.has(kind);
 const PLAYED: ReadonlySet<string> = new Set(["play", "use", "remove", "blitz", "skip", "reverse", "pass", "reach"]);
+/** True for what others do to a player in lanes: a card is removed, or the turn is skipped. */
+export const strikes = ({ kind }: GameEvent) => kind === "remove" || kind === "skip";
 /** True for the sum of a trade. */
 export const bringsTanks = (event: GameEvent) => event.kind === "tris";
 

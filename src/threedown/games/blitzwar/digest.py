@@ -1,4 +1,4 @@
-"""A turn of BlitzWar in one line: attacks, states taken and from whom, tanks lost, tanks moved."""
+"""A turn of BlitzWar in one line: cards traded, the bomb, attacks, states taken and from whom, tanks lost or moved."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -51,13 +51,18 @@ def line_of(before: StateOwners | None, events: Sequence[Mapping[str, Any]], me:
         say("{n} from you", n=len(mine)) + _named(mine) if mine else "",
         say("{n} {n:tank|tanks} lost", n=lost) if lost else "",
     ]
+    brought = sum(event["number"] for event in events if event["kind"] == "tris")
+    special = [
+        say("{n} {n:tank|tanks} for cards", n=brought) if brought else "",
+        *(say("the bomb on {state}", state=say(TITLES[event["state"]])) for event in events if event["kind"] == "bomb"),
+    ]
     moved = [event for event in events if event["kind"] == "go"][-1:]
     quiet = [
         *(say("{state} chosen", state=say(TITLES[state])) for state in claimed),
         say("{n} placed", n=placed) if placed else "",
         *(say("{n} moved to {state}", n=event["number"], state=say(TITLES[event["state"]])) for event in moved),
     ]
-    parts = ", ".join(filter(None, fought if attacks else quiet))
+    parts = ", ".join(filter(None, [*special, *(fought if attacks else quiet)]))
     return DigestLine(LINE, {"parts": parts}) if parts else None
 
 

@@ -36,7 +36,7 @@ RESTS = 31
 EVENTS: dict[int, Kind | str] = {
     ASSIGNS: Kind("assign", AT),
     PARCEL: Kind("parcel", SOME),
-    REINFORCES: Kind("reinforce", SOME),
+    REINFORCES: Kind("reinforce", SOME | {"continents": NUMBER}),
     PLACES: Kind("place", AT),
     TRADES: Kind("tris", SOME | {"own": NUMBER}),
     battle.ATTACKS: Kind("attack", ASSAULT),
@@ -126,7 +126,7 @@ def turn(t: Table) -> None:
         t.s.phase = board.PLACE
     else:
         t.s.parcel = reinforcement(t, seat)
-        announce(t, REINFORCES, seat, numbers=(int(t.s.parcel),))
+        announce(t, REINFORCES, seat, numbers=(int(t.s.parcel), board.continents_bonus(t, seat)))
         go_to_trade(t, seat)
     play_on(t)
 

@@ -66,15 +66,18 @@ SENTENCES = {
     "bomb": "{seat} drops the nuclear bomb from {origin} on {state}: {seat} wins ties there.",
     "go": "{seat} moves {number} {number:tank|tanks} from {origin} to {state}.",
     "take": "{seat} gets {card} for conquering.",
-    "rest": "{seat} can neither attack nor move tanks, so the turn ends.",
+    "rest": "{seat} has neither attacks nor moves left, so the turn ends.",
     "drop_out": "{seat} has lost the last state and is out.",
     "time_up": "Time is up: this round and the next are played to their ends.",
     "end_roll": "The roll for the end: {drawn}. On {limit} the game ends.",
 }
 TAKEN_OVER = "{seat} takes a card over from {owner}: {card}."
 NO_TANKS = "{seat} begins the turn without new tanks: three states, or a whole continent, would bring some."
+WITH_CONTINENTS = (
+    "{seat} begins the turn and gets {number} {number:tank|tanks} to place, {continents} of them for whole continents."
+)
 WITH_OWN = "{seat} gets {number} more {number:tank|tanks} for the tris, {own} of them for own states on the cards."
-SPECIAL = (TAKEN_OVER, NO_TANKS, WITH_OWN)
+SPECIAL = (TAKEN_OVER, NO_TANKS, WITH_CONTINENTS, WITH_OWN)
 """The sentences of events that depend on more than their kind."""
 CLAUSES = {
     "attack": "BW-027",
@@ -97,11 +100,13 @@ def clause(event: Mapping[str, Any], option_codes: Any, seats: int) -> str:
 
 
 def event_sentence(event: Mapping[str, Any]) -> str | None:
-    """The cards of a player who is out, own states on traded cards, and a turn that brings no tank."""
+    """Cards of a player who is out, own states on traded cards, whole continents, and a turn that brings no tank."""
     if event["kind"] == "take" and event.get("from", "").startswith("hand "):
         return TAKEN_OVER
-    if event["kind"] == "tris" and event["own"]:
+    if event["kind"] == "tris" and event.get("own"):
         return WITH_OWN
+    if event["kind"] == "reinforce" and event.get("continents"):
+        return WITH_CONTINENTS
     return NO_TANKS if event["kind"] == "reinforce" and event["number"] == 0 else None
 
 

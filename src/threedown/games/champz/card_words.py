@@ -46,7 +46,7 @@ CARD_EFFECTS = {
     "FUMBLE": "the next player is skipped",
     "FIRST-DOWN": "draw two cards",
     "PASS-COMPLETION": "draw a card",
-    "5-YARD-RUN": "draw a card",
+    "5-YARD-RUN": "draw a card, as with a Pass Completion",
     "END-OF-QUARTER": "play goes the other way round",
 }
 """The effect of each card that is used, in a few words."""

@@ -47,7 +47,7 @@ SENTENCES = {
     "pass": "{seat} passes.",
     "move": "{seat} can do nothing, and discards {card}.",
     "skip": "{seat} is skipped.",
-    "reverse": "Play goes the other way round.",
+    "reverse": "{seat} turns the direction of play round.",
     "reach": "{points} {points:point|points}! The next player has one turn to bring {seat} down.",
     "team": "{seat} plays with {other}.",
 }
@@ -194,11 +194,8 @@ def reason_against(t: Table, seat: int, question: int, kind: int) -> tuple[str, 
             return "BC-034", say(told)
         return "BC-037", say("There is nothing to take: no other player has an Offensive Card.")
     target = just_placed(t)
-    if target == NOBODY and stealable(t, seat):
-        told = "Too late for the cards that lie there: it removes only one that was placed in the turn before yours."
-        return "BC-019", say(told)
     if target == NOBODY:
-        return "BC-017", say("There is nothing to remove: nobody placed a card in the turn before yours.")
+        return reason_to_remove_nothing(t, seat, kind)
     if are_partners(t, seat, target):
         return "CH-07", say("The last card is your partner’s: you can’t remove it.")
     placed = kind_of(look(t, area(t, target)))
@@ -207,6 +204,19 @@ def reason_against(t: Table, seat: int, question: int, kind: int) -> tuple[str, 
         return "BC-025", say("No Defensive Card removes {card}.", card=card_placed)
     told = "This card doesn’t remove {card}: {cards} does."
     return "BC-026", say(told, card=card_placed, cards=named(STOPPED_BY[placed]))
+
+
+def reason_to_remove_nothing(t: Table, seat: int, kind: int) -> tuple[str, str]:
+    """Why a Defensive Card of a kind removes nothing after a turn in which nobody placed a card."""
+    lying = [placed for placed in range(BLOCKED_KICK) if stealable(t, seat) >> placed & 1]
+    if any(STOPPED_BY[placed] >> kind & 1 for placed in lying):
+        told = "Too late for the cards that lie there: it removes only one that was placed in the turn before yours."
+        return "BC-019", say(told)
+    if lying and not any(STOPPED_BY[placed] for placed in lying):
+        return "BC-025", say("No Defensive Card removes {card}.", card=say(CARDS[deck.CODES[lying[0]]]))
+    if lying:
+        return "BC-026", say("It removes none of the cards that lie there.")
+    return "BC-017", say("There is nothing to remove: nobody placed a card in the turn before yours.")
 
 
 def event_sentence(event: Mapping[str, Any]) -> str | None:

@@ -49,18 +49,21 @@ def why(analysis: GameAnalysis, each: WeighedChoice, names: Sequence[str]) -> st
     led = each.led_to
     if led is None:
         return ""
-    shares = ", ".join(
+    unit = say_as(UNIT, analysis.worlds.setting.game.scoring.unit)
+    first = (
+        "{n:A turn|{n} turns} later {name} has {made} {unit} on average; after the better choice it would be {best}."
+    )
+    told = [
         say(
-            "{name} {made} ({best})",
+            "{name} has {made}; it would be {best}." if told else first,
+            n=led.turns,
             name=names[seat],
+            unit=unit,
             made=figure(f"{led.made[seat]:.1f}"),
             best=figure(f"{led.best[seat]:.1f}"),
         )
-        for seat in led.told
-    )
-    unit = say_as(UNIT, analysis.worlds.setting.game.scoring.unit)
-    later = "{n:A turn|{n} turns} later, on average, in {unit} (in brackets after the better choice): {shares}."
-    told = [say(later, n=led.turns, unit=unit, shares=shares)] if shares else []
+        for told, seat in enumerate(led.told)
+    ]
     if led.helped is not None:
         told.append(say("It helped {name} most.", name=names[led.helped]))
     return " ".join(told)

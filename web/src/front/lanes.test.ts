@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import type { GameEvent, View } from "../wire";
+import { actingIn, lastChance, lostSince } from "./lanes";
+
+const entry = (turn: number, ...events: Partial<GameEvent>[]) => ({ turn, events: events as GameEvent[] });
+const draws = (seat: number) => ({ kind: "take", seat });
+/** Player 0 reaches 6, player 1 removes 3 of them and player 2 passes. */
+const log = [
+  entry(1, draws(0), { kind: "play", seat: 0 }),
+  entry(2, { kind: "shuffle" }, draws(1), { kind: "remove", seat: 0 }),
+  entry(3, draws(2), { kind: "pass", seat: 2 }),
+];
+const history = [
+  [0, 0, 0],
+  [6, 0, 0],
+  [3, 0, 0],
+  [3, 0, 0],
+];
+
+it("a turn is the player's whose event comes first", () => {
+  expect(log.map(actingIn)).toEqual([0, 1, 2]);
+  expect(actingIn(undefined)).toBeNull();
+});
+
+it("what a player has lost is seen until their own next turn", () => {
+  expect([0, 1, 2].map((seat) => lostSince(log, history, seat))).toEqual([3, 0, 0]);
+  expect(lostSince(log.slice(0, 1), history.slice(0, 2), 0)).toBe(0);
+  expect(lostSince([...log, entry(4, draws(0))], history, 0)).toBe(0);
+});
+
+it("the last chance is that of the player who is next, and nobody's once the game is over", () => {
+  const view = (points: number[], more: object = {}) =>
+    ({
+      ...{ over: false, told: {}, shares: points, ...more },
+      state: { to_play: 1, ...Object.fromEntries(points.map((n, seat) => [`points ${seat}`, n])) },
+    }) as unknown as View;
+  expect(lastChance(view([23, 8, 20]), 21)).toEqual({ leader: 0, points: 23, next: 1 });
+  expect(lastChance(view([20, 8, 20]), 21)).toBeNull();
+  expect(lastChance(view([8, 23, 20]), 21)).toBeNull();
+  expect(lastChance(view([23, 8, 20], { over: true }), 21)).toBeNull();
+  expect(lastChance(null, 21)).toBeNull();
+});

@@ -1,0 +1,26 @@
+// What lanes tell besides their cards: whose turn is seen, what others have taken, and who may still answer a score that wins.
+import { goalOf, partnersOf } from "../table/teams";
+import type { GameEvent, View } from "../wire";
+
+type Log = readonly { turn?: number; events: readonly GameEvent[] }[];
+
+/** The seat whose turn an entry of the log tells: its first event is that player's. */
+export const actingIn = (entry: Log[number] | undefined): number | null =>
+  entry?.events.find((event) => event.seat !== undefined)?.seat ?? null;
+
+/** The points that a seat has lost since its own last turn; `history` has everybody's after each turn, from turn 0. */
+export function lostSince(log: Log, history: readonly (readonly number[])[], seat: number): number {
+  const own = log.findLast((entry) => actingIn(entry) === seat);
+  return Math.max(0, (history[own?.turn ?? 0]?.[seat] ?? 0) - (history.at(-1)?.[seat] ?? 0));
+}
+
+/** Who has the points that win, how many, and the one who may still take some away; null where nobody has. */
+export function lastChance(view: View | null, usual: number): { leader: number; points: number; next: number } | null {
+  if (!view || view.over) return null;
+  const next = Number(view.state.to_play);
+  const score = (seat: number) =>
+    [seat, ...partnersOf(view, seat)].reduce((sum, one) => sum + (view.state[`points ${one}`] ?? 0), 0);
+  const seats = view.shares.map((_, seat) => seat);
+  const leader = seats.find((seat) => score(seat) >= goalOf(view, usual) && !partnersOf(view, seat).includes(next));
+  return leader === undefined || leader === next ? null : { leader, points: score(leader), next };
+}
