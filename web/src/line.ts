@@ -19,6 +19,10 @@ export interface Listener {
   stands: (is: boolean, forGood?: number) => void;
 }
 
+/** The line to a room of this server. */
+export const lineTo = (room: string, language: string, seen: number | null = null): Line =>
+  new Line(`${location.origin.replace("http", "ws")}/api/rooms/${room}/live`, language, seen);
+
 export class Line {
   #seen: number | null = null;
   #count = 0;
@@ -34,10 +38,13 @@ export class Line {
   readonly #connection: Connection<FromRoom, FromPlayer>;
   #first: (room: Room | null) => void = () => {};
 
+  /** `seen`: the last entry of the log that is known already. */
   constructor(
     url: string,
     readonly language: string,
+    seen: number | null = null,
   ) {
+    this.#seen = seen;
     this.tells = new Promise((told) => (this.#first = told));
     this.#connection = new Connection<FromRoom, FromPlayer>(
       url,

@@ -33,6 +33,29 @@ test("people write at the table, mute each other, and the host switches messages
   await leave(ann, ben);
 });
 
+test("a nudge names whom it means on every screen, and is past when they have chosen", async () => {
+  const [ann, ben] = [await somebody(), await somebody({ width: 390, height: 844, touch: true })];
+  await seated({ game: "champz", seats: 2 }, ann, ben);
+  const mine = (page) => page.locator(".bar .go:not(:disabled)");
+  await Promise.race([ann, ben].map((page) => mine(page).waitFor()));
+  const [asked, other] = (await mine(ann).count()) ? [ann, ben] : [ben, ann];
+  const menu = async (page) => {
+    if (page === ben) await page.locator("header").getByRole("button").last().tap();
+    await page.getByRole("button", { name: "Say something" }).last().click();
+    return page.locator("[popover]:popover-open");
+  };
+  assert.equal(await (await menu(asked)).getByRole("button", { name: "Your turn!" }).count(), 0);
+  await asked.keyboard.press("Escape");
+  if (asked === ben) await asked.keyboard.press("Escape");
+  await (await menu(other)).getByRole("button", { name: "Your turn!" }).click();
+  const name = await other.locator(".who:has(.asked) b").first().innerText();
+  for (const page of [asked, other]) await page.locator(".said", { hasText: `${name}, your turn!` }).waitFor();
+  await mine(asked).click();
+  for (const page of [asked, other]) await page.locator(".said").waitFor({ state: "detached", timeout: 2000 });
+  quiet(ann, ben);
+  await leave(ann, ben);
+});
+
 test("the host pauses for everybody, and a player who is asked to leave reads the word", async () => {
   const [ann, ben, cleo] = [await somebody(), await somebody({ width: 390, height: 844 }), await somebody()];
   const url = await seated({ game: "blitz31", seats: 2 }, ann, ben);

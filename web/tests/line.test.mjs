@@ -160,9 +160,19 @@ test("a wish for a rematch is read where a refusal has been read before", async 
       [name, seats[1].name],
     );
   }
+  // On a phone it stands in a line of its own: neither the last sentence nor the button of the log lies under it.
   await ann.setViewportSize({ width: 390, height: 844 });
   await ann.locator(".bar [role=status]").waitFor({ state: "detached" });
   await ann.getByText(/wants a rematch, 1 of 2/).waitFor();
+  assert.equal(await ann.locator(".notice").count(), 0);
+  const under = await ann.evaluate(() => {
+    const wish = document.querySelector(".evening [role=status]").getBoundingClientRect();
+    const others = [...document.querySelectorAll(".sheet button, .sheet > :first-child")];
+    return others.filter((one) => one.getBoundingClientRect().bottom > wish.top).map((one) => one.outerHTML);
+  });
+  assert.deepEqual(under, []);
+  // Who has said it too reads how many have.
+  await ben.getByRole("button", { name: "Rematch, 1 of 2", pressed: true }).waitFor();
   quiet(ann, ben);
   await leave(ann, ben);
 });

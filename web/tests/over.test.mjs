@@ -57,10 +57,72 @@ test("my games keep it: its row leads to the table as it ended, its button to th
   await page.locator("h1", { hasText: /win|draw/ }).waitFor();
   await page.getByRole("button", { name: "Rematch" }).click();
   await page.waitForURL((to) => /^\/r\/\w+$/.test(to.pathname) && to.pathname !== url);
-  await page.locator(".start").click();
-  await page.waitForSelector(".bar");
+  await page.waitForSelector(".bar"); // nobody else has to agree: it begins at once
   quiet(page);
   await leave(page);
+});
+
+/** The elements of these selectors whose middle is covered, or which reach out of the window. */
+const hidden = (page, ...selectors) =>
+  page.evaluate(
+    (selectors) =>
+      selectors.filter((selector) => {
+        const one = document.querySelector(selector);
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const ends = [top + 2, (top + bottom) / 2, bottom - 2];
+        return (
+          bottom > innerHeight || ends.some((y) => !one.contains(document.elementFromPoint((left + right) / 2, y)))
+        );
+      }),
+    selectors,
+  );
+
+test("a rematch is agreed on from the story as from the table, and both go to it", async () => {
+  const ann = await somebody({ width: 390, height: 844, touch: true });
+  const ben = await somebody();
+  const url = await room(ann, { game: "war", grows: true, options: { turn_cap: 3 }, pace: 0 });
+  await ben.visit(url);
+  await ben.getByLabel("Your name").waitFor(); // Ben sits
+  await ann.getByRole("button", { name: /Add a bot/ }).tap();
+  await ben.locator(".seat").nth(2).waitFor();
+  await ann.locator(".start").tap();
+  await Promise.all([playToTheEnd(ann), playToTheEnd(ben)]);
+  await Promise.all([isOver(ann), isOver(ben)]);
+  for (const page of [ann, ben]) {
+    await page.getByRole("button", { name: "Story" }).click();
+    await page.locator("output").waitFor();
+  }
+  await ben.locator(".counts").getByRole("button", { name: "Rematch" }).click();
+  await ben.locator(".counts").getByRole("button", { name: "Rematch, 1 of 2", pressed: true }).waitFor();
+  await ben.locator(".wish", { hasText: "You want a rematch, 1 of 2" }).waitFor();
+  const wish = ann.locator(".wish", { hasText: "wants a rematch, 1 of 2" });
+  await wish.waitFor();
+  assert.deepEqual(await hidden(ann, ".wish button", "nav a"), []);
+  await accessible(ann);
+  await wish.getByRole("button", { name: "Rematch" }).tap();
+  await Promise.all([ann, ben].map((page) => page.waitForURL((to) => /^\/r\/\w+$/.test(to.pathname))));
+  await Promise.all([ann.waitForSelector(".bar"), ben.waitForSelector(".bar")]);
+  assert.equal(ann.url(), ben.url());
+  assert.notEqual(new URL(ann.url()).pathname, url);
+
+  // One has gone to the story, and one is at the table as it ended.
+  await Promise.all([playToTheEnd(ann), playToTheEnd(ben)]);
+  await Promise.all([isOver(ann), isOver(ben)]);
+  await ben.getByRole("button", { name: "Story" }).click();
+  await ben.locator("output").waitFor();
+  await ann.getByRole("button", { name: "Rematch" }).tap();
+  await ann.getByRole("button", { name: "Rematch, 1 of 2", pressed: true }).waitFor();
+  await ben.locator(".wish", { hasText: "wants a rematch, 1 of 2" }).waitFor();
+  await ann.getByRole("button", { name: /^Other games/ }).tap();
+
+  // The room waits again: its score tells of the bot too, and hides nothing.
+  await Promise.all([ann, ben].map((page) => page.getByText("Tonight").first().waitFor()));
+  assert.deepEqual(await hidden(ann, ".more .button", ".start"), []);
+  await ann.locator(".tonight").evaluate((one) => one.scrollIntoView({ block: "center" }));
+  assert.deepEqual(await hidden(ann, ".tonight", ".start"), []);
+  for (const page of [ann, ben]) assert.match(await page.locator(".tonight").innerText(), /Bot 2/);
+  quiet(ann, ben);
+  await leave(ann, ben);
 });
 
 test("the form of a room says what each option does, and of rules that nobody has measured that they are being measured", async () => {

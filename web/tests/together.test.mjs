@@ -36,6 +36,7 @@ test("a closed tab is seen, the others let a bot play, and who comes back has th
   await ann.close();
   await ben.locator(".gone", { hasText: "tab closed" }).waitFor();
   await ben.getByText("has left the page.").waitFor();
+  await ben.getByText("2 votes for the same choice are needed").waitFor();
   await cleo.getByRole("button", { name: "Let a bot play now" }).click();
   await ben.locator(".absence .letter").waitFor(); // whose vote it is
   assert.equal(await ben.locator(".stand-in", { hasText: "bot" }).count(), 0);

@@ -6,7 +6,7 @@ import { isKnown, whoAmI } from "../navigation/visitor.svelte";
 import { settings } from "../settings.svelte";
 import type { StoryPart } from "../story/turns";
 import { t } from "../words/words.svelte";
-import { Line } from "../line";
+import { lineTo } from "../line";
 import { loadMapTable } from "./mapTable";
 import Refused from "./Refused.svelte";
 
@@ -120,8 +120,8 @@ export async function open(route: Route, signal?: AbortSignal): Promise<Opened> 
         api.games(),
         whoAmI(),
       ]);
-      const [parts, colours] = await Promise.all([storyOf(route.room), coloursOf(route.room)]);
-      return opened(Finished, { games, room: route.room, start: route.turn, parts, colours });
+      const [parts, found] = await Promise.all([storyOf(route.room), foundRoom(route.room)]);
+      return opened(Finished, { games, room: route.room, start: route.turn, parts, found });
     }
     case "fairness": {
       const [{ default: Fair }] = await Promise.all([import("../fair/Fair.svelte"), whoAmI()]);
@@ -162,12 +162,8 @@ async function link(code: string): Promise<Opened> {
   }
 }
 
-/** The colours of a room's seats; none where the page is to say why there is no such room. */
-const coloursOf = (room: string) =>
-  api.room(room).then(
-    ({ seats }) => seats.map((one) => one.colour),
-    () => [],
-  );
+/** A room as it is; null where the page is to say why there is no such room. */
+const foundRoom = (room: string) => api.room(room).catch(() => null);
 
 /** The whole story through everybody's eyes; nothing where the page is to say why there is none. */
 async function storyOf(room: string): Promise<StoryPart[]> {
@@ -222,7 +218,7 @@ async function room(code: string, looks: boolean, signal?: AbortSignal): Promise
   parts.catch(() => {}); // waited for below
   const who = await whoAmI();
   signal?.throwIfAborted();
-  const line = new Line(`${location.origin.replace("http", "ws")}/api/rooms/${code}/live`, settings.language);
+  const line = lineTo(code, settings.language);
   signal?.addEventListener("abort", () => line.close());
   try {
     // Without a word from the line the server says why there is none.

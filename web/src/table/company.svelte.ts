@@ -121,6 +121,10 @@ export class Company {
   absence = $state.raw<AbsenceSeen | null>(null);
   /** Somebody has been waited for long enough to be nudged. */
   late = $state(false);
+  /** The seats that the game waits for. */
+  waitsFor = $state.raw<readonly number[]>([]);
+  /** The seats that have nudged whom the game waits for now. */
+  #nudges = new Set<number>();
 
   /** I am asked, and the result of a choice is open. */
   #open = false;
@@ -144,6 +148,7 @@ export class Company {
     if (message.type === "hint" && "why" in message)
       this.hint = { choice: message.choice, why: message.why, short: message.short || message.why };
     else if (message.type === "refused") this.sent = false;
+    else if (message.type === "emote" && "emote" in message && message.emote === "hurry") this.#nudged(message.seat);
     else if (message.type === "emote" && "emote" in message)
       this.#shows(message.seat, maybe(`emote.${message.emote}`) ?? message.emote);
     else if (message.type === "said" && "text" in message) {
@@ -155,6 +160,7 @@ export class Company {
       const { clock, next } = message as { clock?: Clock | null; next?: Countdown | null };
       this.#turns(clock ?? null, next ?? null);
       const question = "question" in message ? message.question : null;
+      this.waitsFor = question ? (question.seats ?? (question.seat == null ? [] : [question.seat])) : [];
       if (message.type === "table") this.#returns(message as Partial<TableMessage>);
       else this.#follows(message as Partial<Step>);
       this.#open = question?.parts?.some((one) => one.outcome === "chance") ?? false;
@@ -241,6 +247,8 @@ export class Company {
   #turns(clock: Clock | null, next: Countdown | null): void {
     this.hint = null;
     this.sent = false;
+    for (const seat of this.#nudges) this.#falls(seat); // whoever was meant has chosen
+    this.#nudges.clear();
     this.chances = NONE;
     this.late = false;
     this.waited = 0;
@@ -267,15 +275,28 @@ export class Company {
     return shown?.left === left ? shown : { left, of: Math.ceil(time.of / 1000) };
   }
 
-  #shows(seat: number, text: string): void {
-    if (this.talk.muted.has(this.room?.seats[seat]?.name ?? "")) return;
+  /** A nudge names whom it means: beside the name of the one who nudges it would be read as their own turn. */
+  #nudged(seat: number): void {
+    const others = this.waitsFor.filter((one) => one !== seat);
+    if (others.length === 0) return;
+    const names = others.map((one) => this.room?.seats[one]?.name ?? "").join(", ");
+    if (this.#shows(seat, names ? t("emote.hurry.to", { name: names }) : t("emote.hurry"))) this.#nudges.add(seat);
+  }
+
+  /** True if it is shown: what I mute is not. */
+  #shows(seat: number, text: string): boolean {
+    if (this.talk.muted.has(this.room?.seats[seat]?.name ?? "")) return false;
+    this.#nudges.delete(seat);
     this.said = new Map(this.said).set(seat, text);
-    setTimeout(() => {
-      if (this.said.get(seat) !== text) return;
-      const left = new Map(this.said);
-      left.delete(seat);
-      this.said = left;
-    }, SHOWN_MS);
+    setTimeout(() => this.said.get(seat) === text && this.#falls(seat), SHOWN_MS);
+    return true;
+  }
+
+  /** What a seat has said is shown no longer. */
+  #falls(seat: number): void {
+    const left = new Map(this.said);
+    left.delete(seat);
+    this.said = left;
   }
 }
 

@@ -1,4 +1,6 @@
 import { expect, it, vi } from "vitest";
+import "../words/late";
+import { counted } from "../words/words.svelte";
 import type { Question, SeatInfo } from "../wire";
 import { waitingButtons } from "./waitingButtons";
 import { Company, minutes, standsIn } from "./company.svelte";
@@ -104,6 +106,17 @@ it("counts down to a turn that begins by itself, and one press begins it", () =>
   expect(company.next).toBeNull();
   company.close();
 });
+it("the button of a rematch that I want says how many do", () => {
+  const company = new Company(asks, () => 0);
+  const director = { me: 0, running: false, view: { over: true }, question: null, ending: null } as unknown as Director;
+  const seats = [0, 1].map((seat) => ({ seat, kind: "person", here: true })) as unknown as readonly SeatInfo[];
+  const given = { director, seats, names: ["Ann", "Ben"], company } as unknown as Parameters<typeof waitingButtons>[0];
+  const button = () => waitingButtons(given)![0]!;
+  company.room = { seats, wants: [{ seat: 1, want: "rematch" }], sealed: null } as never;
+  expect([button().label, button().pressed]).toEqual(["Rematch", false]);
+  company.room = { seats, wants: [{ seat: 0, want: "rematch" }], sealed: null } as never;
+  expect([button().label, button().pressed, button().disabled]).toEqual(["Rematch, 1 of 2", true, undefined]);
+});
 it("a closed page is told after the time that loading it again takes; a bot's and an open one never", () => {
   let now = 0;
   const company = new Company(asks, () => now);
@@ -132,6 +145,35 @@ it("whoever is waited for longer than twenty seconds is late, until something ha
   expect(company.late).toBe(false);
   company.close();
 });
+it("a nudge names whom the game waits for, and is past when they have chosen", () => {
+  vi.useFakeTimers();
+  const company = new Company(asks, () => 0);
+  company.room = { seats: ["Ann", "Ben", "Cleo"].map((name, seat) => ({ seat, name })) } as never;
+  const asked = (seat: number | null, seats?: number[]) =>
+    company.hears({ type: "step", question: { question: "play", seat, seats } as Question });
+  const nudges = (seat: number) => company.hears({ type: "emote", seat, emote: "hurry" });
+  asked(1);
+  nudges(0);
+  expect([...company.said]).toEqual([[0, "Ben, your turn!"]]);
+  nudges(1); // it is their own turn
+  expect([...company.said.keys()]).toEqual([0]);
+  company.hears({ type: "emote", seat: 2, emote: "hello" });
+  asked(0);
+  expect([...company.said]).toEqual([[2, "Hello!"]]);
+  asked(null, [1, 2]);
+  nudges(0);
+  expect(company.said.get(0)).toBe("Ben, Cleo, your turn!");
+  company.hears({ type: "emote", seat: 0, emote: "oops" });
+  asked(2);
+  expect(company.said.get(0)).toBe("Oops"); // said later, and no nudge
+  company.close();
+  vi.useRealTimers();
+});
+it("a vote about a player who has gone says how many votes it takes", () =>
+  expect([1, 2].map((n) => counted("absence.decide", n))).toEqual([
+    "1 vote is enough",
+    "2 votes for the same choice are needed",
+  ]));
 it("a hint is past with the next entry of the log", () => {
   const company = new Company(asks, () => 0);
   company.hears({ type: "hint", choice: "knock", why: "30 of 31" });

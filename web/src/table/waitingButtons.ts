@@ -1,4 +1,5 @@
 // The buttons while I have no choice: take my seat back from a bot, go on after the end, nudge the player we wait for.
+import { rematchOf } from "../room/wish";
 import { t } from "../words/words.svelte";
 import type { Action } from "./Bar.svelte";
 import { standsIn, type Company } from "./company.svelte";
@@ -27,7 +28,10 @@ export function waitingButtons(table: RoomData & { names: readonly string[] }): 
     ];
   if (director.view?.over) {
     const again = company?.asks.rematch ?? (() => ongo("end"));
-    const more = { label: words?.again || t("table.rematch"), key: "Enter", run: again };
+    // Pressed again it is asked again: who was waited for may have gone.
+    const wanted = company?.room && rematchOf(company.room, director.me);
+    const label = wanted ? t("wish.rematch.waits", wanted) : words?.again || t("table.rematch");
+    const more = { label, key: "Enter", pressed: !!wanted, run: again };
     return [...(company?.watching ? [] : [more]), ...(company ? afterwards(director, company) : [])];
   }
   if (!director.question)

@@ -27,7 +27,8 @@ def with_result(plan: RoomPlan, room: str, session: Session) -> RoomPlan:
 
 
 def tonight_of(plan: RoomPlan) -> Tonight | None:
-    """Return the score of the evening; None before its first game is over."""
+    """Return the score of the evening: of everybody who has played, and of the bots that sit here now, which are known
+    by their names; None before its first game is over."""
     if not plan.evening:
         return None
     names = {player: name for played in plan.evening for player, name in played.people.items()}
@@ -35,6 +36,11 @@ def tonight_of(plan: RoomPlan) -> Tonight | None:
     scores = [
         Score(name, plan.seat_of(player), sum(player in played.won for played in plan.evening))
         for player, name in names.items()
+    ]
+    scores += [
+        Score(chair.name, seat, sum(chair.name in played.winners for played in plan.evening))
+        for seat, chair in enumerate(plan.chairs)
+        if chair.level
     ]
     last = plan.evening[-1]
     return Tonight(len(plan.evening), scores, LastGame(last.game, last.winners))
