@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { biggest, destroyed, leads } from "./notes";
+import { biggest, destroyed, leaders, leads } from "./notes";
 
 const HISTORY = [
   [10, 10, 10],
@@ -9,6 +9,12 @@ const HISTORY = [
 ];
 
 it("a seat leads while it alone has most", () => expect(leads(HISTORY, 3)).toEqual([1, 1, 0]));
+it("all who ever led are named, the longest first", () =>
+  expect(leaders([...HISTORY, [6, 20, 4], [5, 4, 21]], ["You", "Bot 1", "Bot 2"])).toEqual([
+    { name: "Bot 1", n: 2 },
+    { name: "You", n: 1 },
+    { name: "Bot 2", n: 1 },
+  ]));
 it("the biggest turn is the one that won a seat most", () =>
   expect(biggest(HISTORY)).toEqual({ seat: 1, n: 5, turn: 3 }));
 it("a game in which nothing moved has none", () => expect(biggest([[3, 3]])).toBeNull());

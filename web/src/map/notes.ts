@@ -2,7 +2,7 @@
 import type { GameEvent } from "../wire";
 import { roll } from "./odds";
 
-/** Return, by seat, the turns in which a seat alone had most. */
+/** Return, by seat, the turns after which a seat alone had most. */
 export function leads(history: readonly (readonly number[])[], seats: number): number[] {
   const found = Array<number>(seats).fill(0);
   for (const row of history.slice(1)) {
@@ -10,6 +10,17 @@ export function leads(history: readonly (readonly number[])[], seats: number): n
     if (row.filter((one) => one === most).length === 1) found[row.indexOf(most)]!++;
   }
   return found;
+}
+
+/** Return all who ever led, with their turns, the longest first. */
+export function leaders(
+  history: readonly (readonly number[])[],
+  names: readonly string[],
+): { name: string; n: number }[] {
+  return leads(history, names.length)
+    .map((n, seat) => ({ n, name: names[seat] ?? "" }))
+    .filter(({ n }) => n > 0)
+    .sort((one, other) => other.n - one.n);
 }
 
 /** Return the turn in which a seat won most, the first of equals; null if nobody won anything. */

@@ -110,7 +110,12 @@ it("a mistake is told by what it led to, and the reader is called you", () => {
   const led = { turns: 2, unit: "lives", made: [0, 1.96, 2], best: [0, 1.04, 1.91], told: [1, 2], helped: 1 };
   const names = ["Ann", "Bot 2", "Bot 3"];
   expect(why(led, names, 2, "en")).toBe(
-    "2 turns later, on average, in lives (in brackets after the better choice): Bot 2 2.0 (1.0), You 2.0 (1.9). It helped Bot 2 most.",
+    "2 turns later Bot 2 has 2.0 lives on average; after the better choice it would be 1.0. " +
+      "You have 2.0; it would be 1.9. It helped Bot 2 most.",
+  );
+  expect(why({ ...led, turns: 1, told: [2, 1], helped: null }, names, 2, "en")).toBe(
+    "A turn later you have 2.0 lives on average; after the better choice it would be 1.9. " +
+      "Bot 2 has 2.0; it would be 1.0.",
   );
   expect(why({ ...led, turns: 1, told: [], helped: 1 }, names, 1, "en")).toBe("It helped you most.");
   expect(why({ ...led, turns: 1, told: [1], helped: null }, names, null, "de")).toMatch(/2,0/);

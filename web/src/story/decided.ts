@@ -64,19 +64,19 @@ export function scale(all: readonly Line[]): (value: number) => number {
 
 /** What a mistake led to, in a sentence or two; `me` is the reader's seat. */
 export function why(led: LedTo, names: readonly string[], me: number | null, language: string): string {
-  const named = (seat: number) => (seat === me ? t("table.you") : (names[seat] ?? ""));
   const number = (value: number) =>
     new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
-  const shares = led.told.map((seat) =>
-    t("sum.later.seat", { name: named(seat), made: number(led.made[seat]!), best: number(led.best[seat]!) }),
-  );
-  const later = counted("sum.later", led.turns, { unit: led.unit, shares: shares.join(", ") });
-  return [
-    ...(shares.length > 0 ? [later] : []),
-    ...(led.helped === null
+  const shares = led.told.map((seat, i) => {
+    const [made, best] = [number(led.made[seat]!), number(led.best[seat]!)];
+    const told = { name: names[seat] ?? "", unit: led.unit, made, best };
+    if (i > 0) return t(seat === me ? "sum.later.also.you" : "sum.later.also", told);
+    return counted(seat === me ? "sum.later.you" : "sum.later", led.turns, told);
+  });
+  const helped =
+    led.helped === null
       ? []
-      : [t(led.helped === me ? "sum.helped.you" : "sum.helped", { name: named(led.helped) })]),
-  ].join(" ");
+      : [t(led.helped === me ? "sum.helped.you" : "sum.helped", { name: names[led.helped] ?? "" })];
+  return [...shares, ...helped].join(" ");
 }
 
 /** True if the better choice was made after all, later in the same turn. */

@@ -12,6 +12,7 @@ import { cardsNamed, maybe, spoken, t, unbroken } from "../words/words.svelte";
 import type { DealLuckSeen } from "../schema";
 import type { GameEvent, GameInfo } from "../wire";
 import { Asking } from "./asking.svelte";
+import { conquests } from "./conquests";
 import { chances, worth, type Analysis } from "./decided";
 import { counts, dealt, tale, turningPoints, type StoryPart } from "./turns";
 
@@ -32,6 +33,9 @@ export interface Source {
 
 /** The duration of a turn while the story plays by itself, at speed 1. */
 const STANDS = 1300;
+
+/** So many turning points are told, on every screen; and so many are named beside a chart. */
+const [MOST, NAMED] = [5, 3];
 
 /** What a turn is not called after, if anything else is told of it: that a player has reached the goal of a race, as the
  * play has told the points; and a card that is drawn after it. */
@@ -168,20 +172,17 @@ export class Reading {
     [...(this.found?.points ?? [])]
       .sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before))
       .map((one) => this.told.findIndex((other) => other.turn === one.turn))
-      .filter((i) => i >= 0)
-      .slice(0, this.duel && !this.narrow ? 4 : 6)
-      .sort((a, b) => a - b),
+      .filter((i) => i >= 0),
   );
-  readonly #moved = $derived(
-    turningPoints(this.told, this.narrow ? 5 : 3, Math.max(2, Math.round(this.told.length / 14))),
-  );
-  /** The turn that a link led to: the list has it too. */
-  readonly #led = $derived.by(() => this.told.findIndex((one) => one.turn > 0 && one.turn === this.source.start));
-  readonly points = $derived(
-    this.shows === "chance"
-      ? this.#certain
-      : [...new Set(this.#led < 0 ? this.#moved : [...this.#moved, this.#led])].sort((a, b) => a - b),
-  );
+  #largest(most: number, won: boolean): number[] {
+    return this.shows === "chance"
+      ? this.#certain.slice(0, most).sort((a, b) => a - b)
+      : turningPoints(this.told, most, won);
+  }
+  /** The turning points. */
+  readonly points = $derived.by(() => this.#largest(MOST, this.winners.length > 0));
+  /** The largest of them, which the chart of a duel names. */
+  readonly named = $derived.by(() => this.#largest(NAMED, false));
 
   // The turn that is looked at
 
@@ -207,13 +208,15 @@ export class Reading {
   label(i: number): string {
     const one = this.told[i]!;
     if (one.turn === 0) return t("story.deal");
-    const conquers = (event: GameEvent) => event.kind === this.milestone?.kind;
-    /** On a map the cards that brought tanks, and the last conquest. */
-    const onMap = () => [...one.events.filter(bringsTanks), ...one.events.filter(conquers).slice(-1)];
+    /** On a map the cards that brought tanks, and the conquests. */
+    const onMap = () =>
+      [...spokenOf(one.events.filter(bringsTanks)), conquests(one.events, this.names, this.me)]
+        .filter(Boolean)
+        .join(" ");
     const battle = one.events.find((event) => this.info && opensBattle(this.info.page.drama, event));
     const short =
       inShort({ turn: one.turn, lines: [], events: one.events }, this.names, this.me ?? -1) ??
-      (this.info?.page.ground === "map" && onMap().length > 0 ? spokenOf(onMap()).join(" ") : null) ??
+      ((this.info?.page.ground === "map" && onMap()) || null) ??
       spokenOf(one.events.filter((event) => !AFTERWARDS.includes(event.kind))).at(-1) ??
       this.sentences(i).at(-1) ??
       "";
@@ -282,6 +285,5 @@ export class Reading {
       this.#tell(error);
     }
   }
-  rematch = (): Promise<void> => this.#leave(api.rematch(this.source.room));
   playOn = (): Promise<void> => this.#leave(api.playOn(this.source.room, this.now!.seq));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GameEvent } from "../wire";
 import {
+  beginning,
   counted,
   counts,
   covered,
@@ -83,12 +84,44 @@ describe("turning points", () => {
     [],
     "war",
   );
-  it("are the turns that moved most, in their order", () => expect(turningPoints(many, 2, 1)).toEqual([1, 3]));
-  it("keep apart, from the deal too", () => expect(turningPoints(many, 9, 2)).toEqual([3]));
+  it("are the turns that moved most, in their order", () => expect(turningPoints(many, 2, false)).toEqual([1, 3]));
+  it("are neighbours too, if these moved most: +67 does not hide the +53 just before it", () => {
+    const told = tale(
+      [
+        [53, 53, 58],
+        [50, 44, 70],
+        [30, 97, 37],
+        [26, 34, 104],
+        [26, 36, 102],
+        [28, 36, 100],
+        [20, 6, 138],
+      ].map((shares, i) => step(i, i, shares)),
+      [],
+      null,
+    );
+    expect(turningPoints(told, 3)).toEqual([2, 3, 6]);
+  });
+  it("have the one that the end of a game names", () => {
+    const told = tale(
+      [0, 3, 0, 3, 0, 3, 0, 3].map((n, i) => step(i, i, [n, 3 - n])),
+      [],
+      null,
+    );
+    const swings = tale(
+      [5, 9, 5, 1, 5, 6, 7].map((near, i) => step(i, i, [near, 10 - near])),
+      [],
+      null,
+    );
+    expect(turningPoints(told, 2)).toEqual([7]);
+    expect([turningPoints(swings, 2), turningPoints(swings, 2, false)]).toEqual([
+      [1, 2, 4],
+      [1, 2],
+    ]);
+  });
   it("are none where each turn moves as much as the others", () => {
     const plain = [5, 6, 7, 6, 5, 6, 9, 8].map((near, i) => step(i, i, [near, 10 - near]));
-    expect(turningPoints(tale(plain, [], "war"), 3, 2)).toEqual([6]);
-    expect(turningPoints(tale(plain.slice(0, 6), [], "war"), 3, 2)).toEqual([]);
+    expect(turningPoints(tale(plain, [], "war"), 3, false)).toEqual([6]);
+    expect(turningPoints(tale(plain.slice(0, 6), [], "war"), 3, false)).toEqual([]);
   });
 });
 it("counts what there is", () =>
@@ -120,6 +153,19 @@ it("cards that are still to be drawn lie face down, though all are known by now"
   const piles = { stock: { count: 2, cards: ["BLITZ", "TACKLE"] }, "hand 0": { count: 1, cards: ["FUMBLE"] } };
   expect(covered({ ...told[0]!.view, piles } as never).piles).toEqual({ ...piles, stock: { count: 2 } });
 });
+it("a chart begins where something changes, if nothing did for a quarter of the game", () => {
+  const flat = (turns: number, moving: number) => [
+    ...Array.from({ length: turns + 1 }, () => [5, 5]),
+    ...Array.from({ length: moving }, (_, i) => [6 + i, 5]),
+  ];
+  expect([beginning(flat(21, 18)), beginning(flat(21, 64)), beginning(flat(4, 4))]).toEqual([21, 0, 0]);
+  expect([beginning(flat(0, 8)), beginning(flat(8, 0)), beginning([])]).toEqual([0, 0, 0]);
+});
+it("the axis of a chart that begins later has its own numbers", () =>
+  expect(ticks(39, 4, 21)).toEqual({
+    small: Array.from({ length: 19 }, (_, i) => 21 + i),
+    named: [25, 30, 35],
+  }));
 it("an axis has round numbers", () =>
   expect(ticks(170, 40)).toEqual({
     small: [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 160, 170],

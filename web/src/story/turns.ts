@@ -1,5 +1,6 @@
 // A finished game by turns: the effect of each, the turning points, and the counts. Pure.
 import { ends, laysFaceDown, shuffles, turnsUp, wins } from "../table/events";
+import { turningOf } from "../table/ending";
 import { mostLaid } from "../table/pots";
 import type { Story } from "../schema";
 import type { GameEvent, Question, View } from "../wire";
@@ -86,19 +87,19 @@ const moved = (now: Pick<StoryTurn, "shares">, before: Pick<StoryTurn, "shares">
   Math.max(0, ...now.shares.map((share, seat) => Math.abs(share - (before.shares[seat] ?? 0))));
 
 /**
- * The turns that moved most, in order: no two nearer than `apart` turns, and none so near to the deal. A turn that moved
- * no more than the plain ones (the lower quartile) turned nothing.
+ * The turns that moved most, in order, and the one that the end of a game names, which brought most to the seat that
+ * ends with most. A turn that moved no more than the plain ones (the lower quartile) turned nothing.
  */
-export function turningPoints(told: readonly StoryTurn[], most: number, apart: number): number[] {
+export function turningPoints(told: readonly StoryTurn[], most: number, won = true): number[] {
   const moves = told.map((one, i) => ({ i, by: i === 0 ? 0 : moved(one, told[i - 1]!) })).filter((one) => one.by > 0);
   const plain = moves.map((one) => one.by).sort((a, b) => a - b)[Math.floor((moves.length - 1) / 4)] ?? 0;
-  const all = moves.filter((one) => one.by > plain && one.i >= apart);
-  const found: number[] = [];
-  for (const { i } of all.sort((a, b) => b.by - a.by || a.i - b.i)) {
-    if (found.length === most) break;
-    if (found.every((other) => Math.abs(other - i) >= apart)) found.push(i);
-  }
-  return found.sort((a, b) => a - b);
+  const found = moves
+    .filter((one) => one.by > plain)
+    .sort((a, b) => b.by - a.by || a.i - b.i)
+    .slice(0, most)
+    .map((one) => one.i);
+  const named = won ? turningOf(told.map((one) => one.shares)) : null;
+  return [...new Set(named ? [...found, named.turn] : found)].sort((a, b) => a - b);
 }
 
 /** The leader; null in a tie. */
@@ -162,11 +163,25 @@ export function dealt(view: View, seats: number, rank: string): number[] | null 
   return found.map((cards) => cards.filter((card) => card.length === 2 && card.startsWith(rank)).length);
 }
 
-/** Ticks of an axis from 0 to `last`: round numbers, about as far apart as `wide` says, in turns. */
-export function ticks(last: number, wide: number): { small: number[]; named: number[] } {
+/** Fewer turns without a change are drawn. */
+const FLAT = 5;
+
+/**
+ * The turn with which a chart begins: the last of the first turns that changed nothing for anybody, if these are at
+ * least five, and a quarter of all turns; else the deal.
+ */
+export function beginning(history: readonly (readonly number[])[]): number {
+  const first = history[0] ?? [];
+  const changed = history.findIndex((row) => row.some((one, seat) => one !== first[seat]));
+  return changed - 1 >= Math.max(FLAT, (history.length - 1) / 4) ? changed - 1 : 0;
+}
+
+/** Ticks of an axis from `first` to `last`: round numbers, about as far apart as `wide` says, in turns. */
+export function ticks(last: number, wide: number, first = 0): { small: number[]; named: number[] } {
   const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find((one) => one >= wide) ?? 10000;
-  const every = (by: number) => Array.from({ length: Math.floor(last / by) + 1 }, (_, i) => i * by);
-  return { small: every(step / 5 >= 1 ? step / 5 : step), named: every(step).slice(1) };
+  const every = (by: number) =>
+    Array.from({ length: Math.floor(last / by) + 1 }, (_, i) => i * by).filter((one) => one >= first);
+  return { small: every(step / 5 >= 1 ? step / 5 : step), named: every(step).filter((one) => one > first) };
 }
 
 /** The part of a turn's events that is laid out for a look: up to the winner's sweep. */
