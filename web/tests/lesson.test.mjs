@@ -93,6 +93,20 @@ test("a card that can't be played is pressed by the learner, and says why", asyn
   await leave(ann);
 });
 
+test("on a map every step begins with its choices", async () => {
+  const ann = await house.somebody({ reduced: false, settings: JSON.stringify({ language: "en" }) });
+  await ann.goto(`${house.server.origin}/learn/blitzwar`);
+  const steps = ann.locator("aside li button");
+  await steps.first().waitFor();
+  for (let i = 0; i < (await steps.count()); i++) {
+    await steps.nth(i).click();
+    assert.doesNotMatch(await ann.locator(".buttons").innerText(), /Skip ahead|See what happens/, `step ${i + 1}`);
+    assert.ok((await ann.locator(".buttons .button").count()) > 1);
+  }
+  quiet(ann);
+  await leave(ann);
+});
+
 test("seats that choose at the same time do not choose for the learner", async () => {
   const ann = await house.somebody();
   await ann.goto(`${house.server.origin}/learn/egyptian-ratscrew`);
@@ -152,7 +166,28 @@ for (const size of [
     assert.match(await ann.locator(".sheet .wrong").innerText(), /^“Keep the cards” would be allowed\./);
     assert.doesNotMatch(await line.innerText(), /would be allowed/);
     await ann.getByRole("button", { name: "China", exact: true }).click();
-    await ann.getByRole("button", { name: "Next step" }).waitFor();
+    await ann.getByRole("button", { name: "Next step" }).click();
+    // The bomb and then the dice; and after that a move, whose state alone moves nothing.
+    await ann.getByRole("button", { name: /^Drop the nuclear bomb/ }).click();
+    await ann.getByRole("button", { name: "Attack Brazil from Peru with 3 dice" }).click();
+    await ann.getByRole("button", { name: "Next step" }).click();
+    await ann.getByRole("button", { name: "Stop attacking" }).click();
+    await ann.getByRole("button", { name: "Move 2 tanks from Peru to Brazil" }).waitFor();
+    await press("peru");
+    await ann.getByText("Now press the other lit state.").waitFor();
+    await press("brazil");
+    // It is the last step, and the map keeps its place while a press is answered.
+    await ann.getByRole("button", { name: "Finish the lesson" }).waitFor();
+    const high = () =>
+      ann
+        .locator(".stage")
+        .first()
+        .boundingBox()
+        .then((box) => box.height);
+    const before = await high();
+    await press("brazil");
+    await ann.getByText("This was the last step: finish the lesson.").waitFor();
+    if (size.width > 600) assert.equal(await high(), before);
     quiet(ann);
     await leave(ann);
   });

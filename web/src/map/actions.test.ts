@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Question } from "../wire";
 import { choicesOf } from "../table/choices";
-import { actionsOf } from "./actions";
+import { actionsOf, hasMoreSets } from "./actions";
 import type { Board } from "./board.svelte";
 import type { Orders } from "./orders.svelte";
 
@@ -43,6 +43,43 @@ function occupying(numbers: number[]) {
 it("moves the fewest tanks with one press, where there are many numbers", () => {
   expect(occupying([3, 4, 5])).toEqual({ labels: ["Move 5 into Peru", "Move only 3"], sent: ["occupy 3"] });
   expect(occupying([3, 4])).toEqual({ labels: ["Move 4 into Peru"], sent: ["occupy 4"] });
+});
+
+/** The labels of the buttons while I may trade: before a trade of this turn, or after one, with cards that I have picked. */
+function trading(events: object[], cards: string[] = [], keep = true) {
+  const sets = ["EGYPT URAL PERU", "EGYPT URAL CHINA", "EGYPT PERU CHINA", "URAL PERU CHINA"];
+  const texts = [...sets.map((set) => `trade ${set}`), ...(keep ? ["keep"] : [])];
+  const choices = choicesOf({ seat: 0, choices: texts } as unknown as Question);
+  const board = {
+    choices,
+    options: {},
+    company: null,
+    director: { log: [{ events }] },
+    given: {},
+    me: 0,
+    mustTrade: !keep,
+    sets: { tris: "boxed", traded: 0 },
+    armOf: () => "cannon",
+    forOwn: () => 0,
+    stateOf: () => ({ title: "Peru" }),
+  } as unknown as Board;
+  const orders = { verb: "trade", reach: new Set(), assaults: [], attacking: false, cards } as unknown as Orders;
+  return { labels: actionsOf(board, orders).map((one) => one.label.split(" ")[0]), more: hasMoreSets(board) };
+}
+
+it("Enter keeps the cards after a trade, unless another trade is forced or picked", () => {
+  const traded = [{ kind: "tris", seat: 0, number: 10 }];
+  expect(trading([]).labels).toEqual(["Trade", "Trade", "Keep"]);
+  expect(trading([{ kind: "tris", seat: 1 }]).labels[0]).toBe("Trade");
+  expect(trading(traded).labels).toEqual(["Keep", "Trade", "Trade"]);
+  expect(trading(traded, ["EGYPT"]).labels[0]).toBe("Trade");
+  expect(trading(traded, [], false).labels).toEqual(["Trade", "Trade", "Trade"]);
+});
+
+it("says that there are more sets than buttons, and each of them can be picked by its cards", () => {
+  expect(trading([]).more).toBe(true);
+  for (const set of ["EGYPT URAL PERU", "URAL PERU CHINA"])
+    expect(trading([], set.split(" ")).labels).toEqual(["Trade", "Keep"]);
 });
 
 /** The labels of the buttons while another player plays. */

@@ -25,7 +25,9 @@ export function actionsOf(board: Board, orders: Orders): Action[] {
       { label: t("bar.notYet"), key: "Esc", run: () => (orders.sure = false) },
     ];
   const list = [...first(board, orders)];
-  for (const choice of [...trades(board, orders), ...choices.filter(isPlain)]) {
+  const others = [...trades(board, orders), ...choices.filter(isPlain)];
+  if (keepsFirst(board, orders)) others.sort((a, b) => Number(isPlain(b)) - Number(isPlain(a)));
+  for (const choice of others) {
     list.push({
       label: named(board, choice),
       short: shortly(board, choice),
@@ -58,6 +60,16 @@ function hurry({ director }: Board): void {
 
 /** A choice of neither a state, a number nor cards: to stop, to end the turn, to keep the cards. */
 const isPlain = ({ part }: Choice) => !part.states && part.number === undefined && part.verb !== "trade";
+
+/** I have traded in this turn, and have picked no further cards: Enter is meant for what comes next. */
+const keepsFirst = ({ director, me }: Board, { verb, cards }: Orders): boolean =>
+  verb === "trade" &&
+  cards.length === 0 &&
+  !!director.log.at(-1)?.events.some((one) => one.kind === "tris" && one.seat === me);
+
+/** There are more sets than buttons: the others are chosen by their cards. */
+export const hasMoreSets = ({ choices, mustTrade }: Board): boolean =>
+  choices.filter(({ part }) => part.verb === "trade").length > (mustTrade ? BUTTONS : BUTTONS - 1);
 
 /** The trades that bring most tanks, with the cards that I have picked: as many as have a button on a phone beside the
  * one that keeps the cards. */

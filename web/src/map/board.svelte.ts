@@ -21,6 +21,8 @@ export interface Ground {
 
 /** Tanks for each own state on the cards of a tris (BW-045). */
 const FOR_OWN = 2;
+/** The phases of a turn that follow the attacks, by the numbers of the game. */
+const MOVING = new Set([4, 6]);
 /** The most states that a map may have. */
 const MOST_STATES = 42;
 
@@ -85,6 +87,10 @@ export class Board {
   readonly mustTrade = $derived.by(
     () => this.choices[0]?.part.verb === "trade" && this.choices.every(({ part }) => part.verb === "trade"),
   );
+  /** I hold three cards or more, and no set. */
+  readonly mayOnlyKeep = $derived.by(() => this.choices.length === 1 && this.choices[0]!.part.verb === "keep");
+  /** The attacks of my turn are over: tanks move, or are counted. */
+  readonly moves = $derived.by(() => this.question !== null && MOVING.has(this.view?.state.phase ?? -1));
   /** The state where the move ends whose tanks are counted now (42 times the first plus the second plus 1). */
   readonly sentTo = $derived.by(() => this.map.states[((this.view?.state.route ?? 0) - 1) % MOST_STATES] ?? null);
   readonly hand = $derived.by(() => this.view?.piles[`hand ${this.me}`]?.cards ?? []);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { besides, inland, leads } from "./continents";
+import { badgeBox, besideAt, besides, inland, leads } from "./continents";
 
 /** Two continents of two and of one state, side by side: a and b share the edge x = 1, b and c the edge x = 2. */
 const square = (name: string, continent: string, x: number) => ({
@@ -36,6 +36,16 @@ it("names those who hold as much as the first, and me", () => {
   expect(beside({ a: 2, b: 2, c: 1 }, 1)).toEqual([]);
   const wide = { ...map, states: [...map.states, square("d", "west", 3)] };
   expect(besides(leads(wide, { a: 2, b: 2, c: 1, d: 1 }, 1)[0]!, 1)).toEqual([{ seat: 1, n: 1 }]);
+});
+
+it("a badge has one other player beside the first, and two below", () => {
+  expect([besideAt(0, 1).y, besideAt(0, 2).x]).toEqual([0, 0]);
+  expect(besideAt(1, 2).y).toBeGreaterThan(0);
+  const four = { ...map, states: [...map.states, square("d", "west", 3)] };
+  const box = (owners: Record<string, number>) => badgeBox(leads(four, owners, null)[0]!, null, 1);
+  const [one, two] = [box({ a: 0, b: 1, c: 0, d: 0 }), box({ a: 0, b: 1, c: 0, d: 2 })];
+  expect(two.width).toBeLessThanOrEqual(one.width);
+  expect(two.height).toBeGreaterThan(one.height);
 });
 
 it("draws the borders between continents and none within one", () => {

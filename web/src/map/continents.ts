@@ -37,7 +37,11 @@ export function besides({ seat, held, mine, even }: Lead, me: number | null): { 
 }
 
 /** The measures of a badge, in pixels: a letter of its title, and its lines above and below the place of its label. */
-const BADGE = { letter: 7.3, above: 12, below: 25, held: 84, mine: 110 };
+const BADGE = { letter: 7.3, above: 12, below: 25, held: 84, mine: 110, row: 20 };
+
+/** Where the players beside the first stand in a badge, in pixels: one in its row, two below it. */
+export const besideAt = (i: number, n: number): { x: number; y: number } =>
+  n > 1 ? { x: 36 * i, y: BADGE.row } : { x: 66, y: 0 };
 
 /** So far a badge stays from the left edge of what is seen, in pixels. */
 const EDGE = 6;
@@ -46,11 +50,12 @@ const EDGE = 6;
 export function badgeBox(lead: Lead, me: number | null, unit: number, left = -Infinity): Box {
   const { continent } = lead;
   const beside = besides(lead, me).length;
-  const width = Math.max((continent.title.length + 3) * BADGE.letter, BADGE.held + beside * (BADGE.mine - BADGE.held));
+  const width = Math.max((continent.title.length + 3) * BADGE.letter, beside === 1 ? BADGE.mine : BADGE.held);
+  const height = BADGE.above + BADGE.below + (beside > 1 ? BADGE.row : 0);
   const [at, y] = continent.label;
   // Of the whole map no badge is cut; one that has been moved out of sight stays there.
   const x = at > left - EDGE * 8 * unit ? Math.max(at, left + EDGE * unit) : at;
-  return { x, y: y - BADGE.above * unit, width: width * unit, height: (BADGE.above + BADGE.below) * unit };
+  return { x, y: y - BADGE.above * unit, width: width * unit, height: height * unit };
 }
 
 /** The land borders between continents, as a path. */

@@ -4,7 +4,7 @@ import type { Question } from "../wire";
 import type { Arm } from "./arms";
 import { actionsOf } from "./actions";
 import type { Board } from "./board.svelte";
-import { bringing, cardWidth, litSet } from "./hand";
+import { bringing, cardsIn, litSet } from "./hand";
 import type { Orders } from "./orders.svelte";
 
 const ARMS: Record<string, Arm> = {
@@ -24,6 +24,7 @@ function table(verb: string | null, cards: string[] = []): [Board, Orders] {
     hand: Object.keys(ARMS),
     sets: { tris: "boxed", traded: 0 },
     company: null,
+    director: { log: [] },
     stateOf: (name: string) => ({ title: name }),
     armOf: (card: string) => ARMS[card]!,
     forOwn: (all: readonly string[]) => 2 * all.filter((card) => OWN.has(card)).length,
@@ -50,5 +51,15 @@ it("outlines the set that brings most while nothing is traded", () => {
 });
 
 it("makes cards narrower until all of them have room, but no narrower than a finger hits", () => {
-  expect([3, 5, 6, 9].map((n) => cardWidth(n, 276, 4))).toEqual([64, 52, 44, 44]);
+  expect([3, 5, 6, 9].map((n) => cardsIn(n, 276, 4, true).width)).toEqual([64, 52, 44, 44]);
+  expect([6, 7].map((n) => cardsIn(n, 276, 4, false).width)).toEqual([42, 40]);
+});
+
+it("lets the narrowest cards overlap, so that the last of them is seen whole", () => {
+  for (const touch of [true, false])
+    for (let n = 2; n <= 10; n++) {
+      const { width, gap } = cardsIn(n, 276, 4, touch);
+      expect(n * width + (n - 1) * gap, `${n} cards`).toBeLessThanOrEqual(276);
+      expect(width + gap).toBeGreaterThanOrEqual(23);
+    }
 });

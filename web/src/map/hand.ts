@@ -17,9 +17,15 @@ export function bringing(board: Board, cards: readonly string[]): string {
   return `${worth(cards.map(board.armOf), board.sets)}${own > 0 ? ` + ${own}` : ""}`;
 }
 
-/** The widest card, and the narrowest that a finger hits, in pixels. */
-const [WIDEST, NARROWEST] = [64, 44];
+/** The widest card, the narrowest that a finger hits and the narrowest for a mouse, and what stays to be hit of one that
+ * another overlaps, in pixels. */
+const [WIDEST, NARROWEST, NARROW, LEAST] = [64, 44, 40, 24];
 
-/** How wide each of `n` cards is, so that all of them lie in a room with gaps between them, in pixels. */
-export const cardWidth = (n: number, room: number, gap: number): number =>
-  Math.max(NARROWEST, Math.min(WIDEST, Math.floor((room + gap) / Math.max(1, n)) - gap));
+/** How wide each of `n` cards is and how far apart they lie, so that all of them have room: cards of the least width
+ * overlap; in pixels. */
+export function cardsIn(n: number, room: number, gap: number, touch: boolean): { width: number; gap: number } {
+  const fits = Math.floor((room + gap) / Math.max(1, n)) - gap;
+  const width = Math.max(touch ? NARROWEST : NARROW, Math.min(WIDEST, fits));
+  const between = n > 1 ? Math.floor((room - n * width) / (n - 1)) : gap;
+  return { width, gap: Math.max(LEAST - width, Math.min(gap, between)) };
+}

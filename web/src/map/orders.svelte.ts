@@ -63,12 +63,7 @@ export class Orders {
     start: readonly [string, string] | null,
   ) {
     if (start) [this.from, this.to] = start;
-    $effect(() => {
-      // A conquered state can no longer be attacked, but tanks may follow.
-      const { owners, me } = board;
-      if (this.to && owners[this.to] === me && this.verb === "attack" && !this.reach.has(this.to)) this.to = null;
-      if (this.from && owners[this.from] !== me && this.verb !== "claim") this.from = null;
-    });
+    $effect(() => this.settle());
     $effect(() => {
       if (board.choices.length > 0) this.rolling = 0;
     });
@@ -93,10 +88,23 @@ export class Orders {
     );
   }
 
+  /** Lets go what can't be done any more. */
+  settle(): void {
+    const { owners, me, choices } = this.board;
+    // A conquered state can no longer be attacked, but tanks may follow.
+    if (this.to && owners[this.to] === me && this.verb === "attack" && !this.reach.has(this.to)) this.to = null;
+    if (this.from && owners[this.from] !== me && this.verb !== "claim") this.from = null;
+    // A state whose tanks have moved in, or are lost, does nothing more.
+    const isSpent = () => !choices.some(({ part }) => part.states?.[0] === this.from);
+    if (this.from && (this.verb === "attack" || this.verb === "move") && isSpent()) [this.from, this.to] = [null, null];
+  }
+
   pick(state: string): void {
     this.sure = false;
-    this.asked = null;
     this.refused = null;
+    // A state for tanks, or for me, stays chosen: a press elsewhere chooses another.
+    if (state === this.from && (this.verb === "place" || this.verb === "claim")) return;
+    this.asked = null;
     // A second press on a state of mine attacks from there.
     const isAgain = state === this.to && this.verb === "attack" && this.board.owners[state] === this.board.me;
     if (this.from && this.reach.has(state) && !isAgain) this.to = state;

@@ -58,3 +58,27 @@ it("a second press on a conquered state attacks from there", () => {
   orders.pick("egypt");
   expect([orders.attacking, orders.most, orders.fight !== null]).toEqual([true, 3, true]);
 });
+
+it("a state that can do nothing more is let go, and one that can stays chosen", () => {
+  const { board, orders } = conquered();
+  orders.pick("sahara");
+  orders.pick("brazil");
+  orders.settle();
+  expect([orders.from, orders.to]).toEqual(["sahara", "brazil"]);
+  // Madagascar has moved all its tanks but one in.
+  Object.assign(board.owners, { madagascar: 0 });
+  [orders.from, orders.to] = ["madagascar", null];
+  orders.settle();
+  expect(orders.from).toBeNull();
+});
+
+it("a second press on the state for my tanks leaves it chosen, with the number of tanks", () => {
+  const parts = [1, 2, 3].map((number) => ({ verb: "place", states: ["peru"], number }));
+  const choices = choicesOf({ seat: 0, choices: parts.map((one) => `place peru ${one.number}`), parts } as never);
+  const board = { choices, owners: { peru: 0 }, me: 0, stateOf: () => null } as unknown as Board;
+  const orders = new Orders(board, null);
+  orders.pick("peru");
+  orders.asked = 2;
+  orders.pick("peru");
+  expect([orders.from, orders.asked]).toEqual(["peru", 2]);
+});

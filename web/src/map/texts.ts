@@ -131,9 +131,30 @@ export function fightOf(board: Board) {
     const owned = (one: GameEvent) => OWNING.has(one.kind) && one.state === cast.state && one !== struck;
     return all.findLast(owned)?.seat ?? null;
   };
-  return { ...cast, a, b, mine, rolls: rolls.length, taken: struck !== undefined, owner: struck ? before() : cast.to };
+  const last = events.at(-1);
+  return {
+    ...cast,
+    a,
+    b,
+    mine,
+    rolls: rolls.length,
+    taken: struck !== undefined,
+    /** The tanks that have moved in since. */
+    moved: last?.kind === "occupy" ? Number(last.number) : 0,
+    owner: struck ? before() : cast.to,
+  };
 }
 export type Fought = NonNullable<ReturnType<typeof fightOf>>;
+
+/** The tanks of both states after the roll: those that have moved in since are still in the first. */
+export const leftBy = ({ origin, state, moved, taken }: Fought, tanks: Record<string, number>): [number, number] => [
+  (tanks[origin] ?? 0) + moved,
+  taken ? 0 : (tanks[state] ?? 0),
+];
+
+/** All tanks that could go had to move in: as many as dice, so that nothing was asked. */
+export const allMovedIn = ({ origin, attack, moved }: Fought, tanks: Record<string, number>): boolean =>
+  moved > 0 && moved === attack.length && tanks[origin] === 1;
 
 /** Which dice won their pair, the highest against the highest; a tie is the defender's (BW-075). A die without a pair did not. */
 export function outcome({ attack, defend, destroyed }: Pick<Fought, "attack" | "defend" | "destroyed">) {
@@ -155,6 +176,13 @@ export function holdingsOf({ map, names, owners, tanks }: Board): string[] {
         .join(", ")}`,
   );
 }
+
+/** The events by which something is done in each part of a turn: cards are traded, tanks placed, states attacked, tanks
+ * moved. */
+const DONE_BY = ["tris", "place", "attack", "go"];
+/** In which parts of a turn something was done, by its events. */
+export const partsDone = (events: readonly Pick<GameEvent, "kind">[]): boolean[] =>
+  DONE_BY.map((kind) => events.some((one) => one.kind === kind));
 
 /** What a seat has at the end: its states, the continents that are all its own, and its mission, if that lies open. */
 export function holds({ map, owners, names, view }: Board, seat: number): string {

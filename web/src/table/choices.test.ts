@@ -111,3 +111,12 @@ it("of the cards that a Blitz could take the one of most points comes first", ()
     "pass",
   ]);
 });
+
+it("a card that defends is named on its button", () => {
+  const label = (text: string) => labelOf({ text, part: partOf(text) }, new Map(), {});
+  expect(["defend TACKLE", "defend BLOCKED-KICK", "defend"].map(label)).toEqual([
+    "Use Tackle",
+    "Use Blocked Kick",
+    "Defend",
+  ]);
+});

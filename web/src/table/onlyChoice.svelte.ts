@@ -4,8 +4,9 @@ import type { Choice } from "./choices";
 import type { Company } from "./company.svelte";
 import type { Director } from "./director.svelte";
 
-/** The only thing that can be done is seen this long before it is done. */
-const BREATH_MS = 700;
+/** The only thing that can be done is seen this long before it is done; why a hand has to be kept is read. */
+const [BREATH_MS, READ_MS] = [700, 2000];
+export const breathOf = (only: Choice): number => (only.part.verb === "keep" ? READ_MS : BREATH_MS);
 
 interface Asked {
   choices: readonly Choice[];
@@ -28,7 +29,7 @@ export function choosesAlone(asked: () => Asked): void {
       director.asksAgain
     )
       return;
-    const timer = setTimeout(() => onchoose(only), BREATH_MS);
+    const timer = setTimeout(() => onchoose(only), breathOf(only));
     return () => clearTimeout(timer);
   });
 }
