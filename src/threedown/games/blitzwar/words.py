@@ -66,7 +66,7 @@ SENTENCES = {
     "bomb": "{seat} drops the nuclear bomb from {origin} on {state}: {seat} wins ties there.",
     "go": "{seat} moves {number} {number:tank|tanks} from {origin} to {state}.",
     "take": "{seat} gets {card} for conquering.",
-    "rest": "{seat} has neither attacks nor moves left, so the turn ends.",
+    "rest": "{seat} has no state that can attack, and no tanks to move, so the turn ends.",
     "drop_out": "{seat} has lost the last state and is out.",
     "time_up": "Time is up: this round and the next are played to their ends.",
     "end_roll": "The roll for the end: {drawn}. On {limit} the game ends.",
