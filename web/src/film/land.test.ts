@@ -143,7 +143,11 @@ it("what happens to me is read too: a turn without tanks or that ends by itself,
   const empty = { kind: "reinforce", seat: 0, number: 0, text: "You begin the turn without new tanks." };
   const begins = { kind: "reinforce", seat: 0, number: 3, text: "You begin the turn and get 3 tanks to place." };
   const place = { kind: "place", seat: 0, state: "peru", number: 3, text: "You place 3 tanks on Peru." };
-  const rest = { kind: "rest", seat: 0, text: "You have no state that can attack, and no tanks to move, so the turn ends." };
+  const rest = {
+    kind: "rest",
+    seat: 0,
+    text: "You have no state that can attack, and no tanks to move, so the turn ends.",
+  };
   for (const event of [out, taken, empty, rest]) expect(gaps(times([event, place]))[0]).toBeGreaterThan(1400);
   expect(gaps(times([begins, place]))[0]).toBeLessThan(300);
 });
