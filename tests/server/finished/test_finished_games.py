@@ -80,6 +80,22 @@ def test_the_story_for_everybody_hides_what_one_seat_alone_has_seen(url: str) ->
     asyncio.run(run())
 
 
+def test_only_the_reader_is_addressed_through_whosever_eyes_a_story_is_seen(url: str) -> None:
+    async def run() -> None:
+        async with people(url, "Ann") as players:
+            room, _ = await finished(players, "blitz31", seats=2, bots={"1": "simple"}, options=SHORT)
+            own, other = [await whole_story(players[0], room, seat) for seat in ("0", "1")]
+            told = [
+                [event["text"] for step in story["steps"] for event in step["events"] if event.get("text")]
+                for story in (own, other)
+            ]
+            assert any(text.startswith("You ") for text in told[0])
+            assert not any(text.startswith("You ") for text in told[1])
+            assert any(text.startswith("Ann ") for text in told[1])
+
+    asyncio.run(run())
+
+
 @pytest.mark.parametrize("call", ["story", "story?seat=open", "record", "fairness", "analysis", "luck"])
 def test_a_room_that_has_stopped_tells_nothing(url: str, call: str) -> None:
     async def run() -> None:

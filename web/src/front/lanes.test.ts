@@ -23,9 +23,10 @@ it("a turn is the player's whose event comes first", () => {
 });
 
 it("what a player has lost is seen until their own next turn", () => {
-  expect([0, 1, 2].map((seat) => lostSince(log, history, seat))).toEqual([3, 0, 0]);
-  expect(lostSince(log.slice(0, 1), history.slice(0, 2), 0)).toBe(0);
-  expect(lostSince([...log, entry(4, draws(0))], history, 0)).toBe(0);
+  expect([3, 0, 0].map((points, seat) => lostSince(log, history, seat, points))).toEqual([3, 0, 0]);
+  expect(lostSince(log.slice(0, 1), history.slice(0, 2), 0, 6)).toBe(0);
+  expect(lostSince(log.slice(0, 2), history.slice(0, 2), 0, 3), "as soon as the card has gone").toBe(3);
+  expect(lostSince([...log, entry(4, draws(0))], history, 0, 3)).toBe(0);
 });
 
 it("the last chance is that of the player who is next, and nobody's once the game is over", () => {

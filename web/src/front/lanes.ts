@@ -8,10 +8,11 @@ type Log = readonly { turn?: number; events: readonly GameEvent[] }[];
 export const actingIn = (entry: Log[number] | undefined): number | null =>
   entry?.events.find((event) => event.seat !== undefined)?.seat ?? null;
 
-/** The points that a seat has lost since its own last turn; `history` has everybody's after each turn, from turn 0. */
-export function lostSince(log: Log, history: readonly (readonly number[])[], seat: number): number {
+/** The points that a seat has lost since its own last turn, if it has `points` now; `history` has everybody's after each
+ * turn, from turn 0. */
+export function lostSince(log: Log, history: readonly (readonly number[])[], seat: number, points: number): number {
   const own = log.findLast((entry) => actingIn(entry) === seat);
-  return Math.max(0, (history[own?.turn ?? 0]?.[seat] ?? 0) - (history.at(-1)?.[seat] ?? 0));
+  return Math.max(0, (history[own?.turn ?? 0]?.[seat] ?? 0) - points);
 }
 
 /** Who has the points that win, how many, and the one who may still take some away; null where nobody has. */

@@ -34,10 +34,10 @@ export class Afterwards {
     line?.listen({ heard: (message) => this.#hear(message), stands: () => {} });
   }
 
-  /** What the others or I want next, in a sentence. */
-  readonly wish = $derived.by(() => wishOf(this.room, this.me));
+  /** What the others or I want next, in a sentence; null once the next game has been opened. */
+  readonly wish = $derived.by(() => (this.room.next === null ? wishOf(this.room, this.me) : null));
   /** How many want the rematch, once I do. */
-  readonly waits = $derived.by(() => rematchOf(this.room, this.me));
+  readonly waits = $derived.by(() => (this.room.next === null ? rematchOf(this.room, this.me) : null));
 
   readonly rematch = async (): Promise<void> => {
     await this.line?.tells; // who is here

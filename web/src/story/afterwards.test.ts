@@ -71,3 +71,8 @@ it("a line is needed only where another person has played", () => {
   expect(hasCompany(room(), null)).toBe(false);
   expect(hasCompany(room({ seats: [person(0, "Ann"), bot] }), 0)).toBe(false);
 });
+
+it("once the next game has been opened, an old story tells no wish", () => {
+  const { after } = reads(room({ next: "BBB-222", wants: [{ seat: 0, want: "rematch" }] }, person(1, "Ben", false)));
+  expect([after.wish, after.waits]).toEqual([null, null]);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chances, isBetter, lines, madeLater, scale, why, worth, type Decided } from "./decided";
+import { chances, isBetter, lines, madeLater, mistakesOf, scale, why, worth, type Decided } from "./decided";
 import type { StoryTurn } from "./turns";
 
 const choice = {
@@ -99,6 +99,12 @@ it("another choice is better only where its interval says so", () =>
     false,
     false,
   ]));
+
+it("what a hint would have advised is listed as no mistake", () => {
+  const mistake = (cost: number, advice: string | null) => ({ ...choice, mistake: "a sentence", cost, advice });
+  const all = [mistake(0.1, null), mistake(0.4, choice.made), mistake(0.3, choice.best), { ...choice, mistake: null }];
+  expect(mistakesOf(all).map((one) => one.cost)).toEqual([0.3, 0.1]);
+});
 
 it("a better choice that is made later in the same turn is known", () => {
   const mistake = { ...choice, made: "attack peru>brazil 3", best: "attack egypt>congo 3" };

@@ -79,6 +79,10 @@ export function why(led: LedTo, names: readonly string[], me: number | null, lan
   return [...shares, ...helped].join(" ");
 }
 
+/** The mistakes, the most expensive first, without those that the adviser would have made too. */
+export const mistakesOf = (choices: readonly ChoiceDecided[]): ChoiceDecided[] =>
+  choices.filter((one) => one.mistake !== null && one.advice !== one.made).sort((a, b) => b.cost - a.cost);
+
 /** True if the better choice was made after all, later in the same turn. */
 export const madeLater = (mistake: ChoiceDecided, choices: readonly ChoiceDecided[]): boolean =>
   choices

@@ -58,7 +58,8 @@ def story_of(stored: StoredRoom, log: StoredLog, seat: int | None, is_open: bool
     record, plan = game.record, stored.plan
     names, chairs = plan.names_shown(record.header.names), plan.chairs
     you = next((place for place, chair in enumerate(chairs) if player and chair.player == player), None)
-    narrator = Narrator(game.sessions[0].setting.game, names, you if is_open else seat, symbolic_name, you=True)
+    eyes = you if is_open else seat
+    narrator = Narrator(game.sessions[0].setting.game, names, eyes, symbolic_name, you=eyes == you)
     steps = []
     for seq, given, session, events in game.entries(first):
         view, question = look_open(session, names) if is_open else look(session, seat, names)
