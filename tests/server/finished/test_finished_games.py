@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import io
+from collections.abc import Sequence
 from typing import Any
 
 import httpx
@@ -42,14 +43,27 @@ async def whole_story(player: GuestClient, room: str, seat: str = "") -> Message
     return story
 
 
+def unworded(steps: Sequence[Message]) -> list[Message]:
+    """Steps without the sentences of their events."""
+    return [
+        {**step, "events": [{key: value for key, value in event.items() if key != "text"} for event in step["events"]]}
+        for step in steps
+    ]
+
+
 def test_the_story_is_what_was_told(url: str) -> None:
-    """Through a player's eyes the story has the events, views and questions that they were told during the game."""
+    """Through a player's eyes the story has the events, views and questions that they were told during the game; others
+    read the same, and only the sentences call the player by name."""
 
     async def run() -> None:
         async with people(url, "Ann", "Ben") as players:
             room, seated = await finished(players, "blitz31", seats=3, bots={"2": "simple"}, options=SHORT)
             for person in seated:
-                story = await whole_story(players[0], room, str(person.you))
+                story, *others = [
+                    await whole_story(player, room, str(person.you))
+                    for player in (players[person.you], players[1 - person.you])
+                ]
+                assert [unworded(one["steps"]) for one in others] == [unworded(story["steps"])]
                 told = {message["seq"]: message for message in person.told if message["type"] == "step"}
                 assert [step["seq"] for step in story["steps"]] == list(range(story["last"] + 1))
                 for step in story["steps"]:
