@@ -1,11 +1,10 @@
 """BlitzWar: tanks, dice and a map, with a clock."""
 
 import functools
-from collections.abc import Callable
 from typing import Any
 
 from threedown.cards import Deck
-from threedown.games.blitzwar import board, bots, keen, missions, rules
+from threedown.games.blitzwar import board, bots, rules
 from threedown.games.blitzwar.ending import standing
 from threedown.games.blitzwar.maps import map_named
 from threedown.games.blitzwar.menus import menu
@@ -46,13 +45,6 @@ def _keys(options: Any) -> dict[str, tuple[str, ...]]:
     return dict.fromkeys(("owner", "tanks"), map_named(options.map).state_names)
 
 
-def _uncalled(options: Any) -> tuple[Callable[..., Any], ...]:
-    if options.missions:
-        return ()
-    dealt = (missions.open_missions, missions.deal_missions)
-    return (*dealt, missions.is_fulfilled, missions.fulfil, missions.missing, missions.serves, keen.gain_for_mission)
-
-
 GAME = Game(
     name="blitzwar",
     title="BlitzWar",
@@ -80,7 +72,7 @@ GAME = Game(
     words=WORDS,
     bots=bots,
     scoring=Scoring(standing, share="score", unit="points"),
-    hooks=Hooks(menu, rules.answer, rules.before_laying, rules.laying_error, board.take_stock, uncalled=_uncalled),
+    hooks=Hooks(menu, rules.answer, rules.before_laying, rules.laying_error, board.take_stock),
     helper_levels=("moody",),
     world_questions=("time",),
     by_clock=ByClock("rounds", 0, minutes=60),

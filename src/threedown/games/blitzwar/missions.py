@@ -143,7 +143,9 @@ def in_pair(t: Table, number: int, continent: int) -> bool:
 
 
 def is_fulfilled(t: Table, seat: int) -> bool:
-    """BWH-11..14. True if a player with a mission has reached its goal."""
+    """BWH-11..14. True if a player has reached the goal of their mission."""
+    if not has_mission(t, seat):
+        return False
     number = number_of_mission(t, seat)
     if is_pair(t, number):
         one, two = int(ONE[options(t).map, number]), int(TWO[options(t).map, number])

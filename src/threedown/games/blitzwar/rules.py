@@ -8,7 +8,7 @@ from threedown.games.blitzwar import battle, board
 from threedown.games.blitzwar.board import CODES, hand, number_of, owner, states_of_map
 from threedown.games.blitzwar.ending import END_ROLLED, POINTS, TIME_IS_UP, end_if_due, time_is_up
 from threedown.games.blitzwar.events import ASSAULT, AT, END_ROLL, ON_STATE, OVER, SOME, drawn, limit
-from threedown.games.blitzwar.missions import FULFILS, MISSION, fulfil, has_mission, is_fulfilled
+from threedown.games.blitzwar.missions import FULFILS, MISSION, fulfil, is_fulfilled
 from threedown.games.blitzwar.opening import ASSIGNS, CLAIMS, NEUTRALS, claim, deal, is_choosing
 from threedown.games.blitzwar.options import CHOSEN, CONNECTED, CONQUEST
 from threedown.games.blitzwar.tris import HAND_LIMIT, TRADES, draw_card, may_trade, trade
@@ -260,7 +260,7 @@ def go_on_attacking(t: Table, seat: int) -> None:
     BW-056. After the attacks tanks may be moved; where nothing can be moved either, the turn ends."""
     if int(t.s.phase) == board.OCCUPY or int(t.s.over):
         return
-    if has_mission(t, seat) and is_fulfilled(t, seat):
+    if is_fulfilled(t, seat):
         t.s.phase = board.DONE
         fulfil(t, seat)
     elif int(t.s.trading):
