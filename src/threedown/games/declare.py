@@ -243,10 +243,10 @@ class Hooks(NamedTuple):
     """Plays an imagined table on from a question to a seat until the battle is decided, with the seat's answer as the
     first that ``ask`` returns. Returns the winner, NOBODY for none or if the game is over, None if nothing can be said.
     """
-    uncalled: Callable[[Any], tuple[Callable[..., Any], ...]] = lambda options: ()
-    """The functions of rules and bots that no game under these options calls. Compiled play leaves them out, so that a
-    game with many options takes less to compile, and a small one can be inlined whole. Only options that change the
-    layout of the table may decide it: others share machine code.
+    uncalled: Callable[[Any], tuple[Callable[..., None], ...]] = lambda options: ()
+    """The rules without a result that no game under these options (codes) calls. Compiled play leaves them out, so that
+    a game with many options stays small enough to be inlined whole. Only options that change the layout of the table
+    may decide it: others share machine code.
     """
     policies: Callable[[Any, int], Mapping[Policy, Policy]] = lambda options, seats: {}
     """Option codes and number of seats -> policies of levels, each with one that makes the same choices there and takes

@@ -1,5 +1,5 @@
 // What lanes tell besides their cards: whose turn is seen, what others have taken, and who may still answer a score that wins.
-import { goalOf, partnersOf } from "../table/teams";
+import { goalOf, partnersOf, scoreOf } from "../table/teams";
 import type { GameEvent, View } from "../wire";
 
 type Log = readonly { turn?: number; events: readonly GameEvent[] }[];
@@ -19,9 +19,9 @@ export function lostSince(log: Log, history: readonly (readonly number[])[], sea
 export function lastChance(view: View | null, usual: number): { leader: number; points: number; next: number } | null {
   if (!view || view.over) return null;
   const next = Number(view.state.to_play);
-  const score = (seat: number) =>
-    [seat, ...partnersOf(view, seat)].reduce((sum, one) => sum + (view.state[`points ${one}`] ?? 0), 0);
   const seats = view.shares.map((_, seat) => seat);
-  const leader = seats.find((seat) => score(seat) >= goalOf(view, usual) && !partnersOf(view, seat).includes(next));
-  return leader === undefined || leader === next ? null : { leader, points: score(leader), next };
+  const leader = seats.find(
+    (seat) => scoreOf(view, seat) >= goalOf(view, usual) && !partnersOf(view, seat).includes(next),
+  );
+  return leader === undefined || leader === next ? null : { leader, points: scoreOf(view, leader), next };
 }

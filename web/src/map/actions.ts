@@ -2,6 +2,7 @@
 import type { Action } from "../table/Bar.svelte";
 import { waitingButtons } from "../table/waitingButtons";
 import { along, type Choice } from "../table/choices";
+import { bringsTanks } from "../table/events";
 import "../words/late";
 import type { Key } from "../words/catalogue";
 import { t } from "../words/words.svelte";
@@ -65,7 +66,7 @@ const isPlain = ({ part }: Choice) => !part.states && part.number === undefined 
 const keepsFirst = ({ director, me }: Board, { verb, cards }: Orders): boolean =>
   verb === "trade" &&
   cards.length === 0 &&
-  !!director.log.at(-1)?.events.some((one) => one.kind === "tris" && one.seat === me);
+  !!director.log.at(-1)?.events.some((one) => bringsTanks(one) && one.seat === me);
 
 /** There are more sets than buttons: the others are chosen by their cards. */
 export const hasMoreSets = ({ choices, mustTrade }: Board): boolean =>

@@ -5,7 +5,7 @@ import { ENDED } from "../film/still";
 import { counted, t } from "../words/words.svelte";
 import type { GameEvent } from "../wire";
 import type { Board } from "./board.svelte";
-import { rests } from "../table/events";
+import { begins, rests } from "../table/events";
 import { lossesOf, OWNING } from "./losses";
 import { goalOf, told } from "./missions";
 import { NOBODY } from "./owners";
@@ -32,7 +32,7 @@ interface End {
 /** Why my last turn has ended by itself; null for one that I have ended, and when I am asked again. */
 export function restedTold({ view, me, choices, director }: Pick<Board, "view" | "me" | "choices" | "director">) {
   if (!view || view.over || choices.length > 0) return null;
-  const mine = director.log.findLast(({ events }) => events.some((one) => one.seat === me && one.kind === "reinforce"));
+  const mine = director.log.findLast(({ events }) => events.some((one) => one.seat === me && begins(one)));
   return mine?.events.find(rests)?.text ?? null;
 }
 

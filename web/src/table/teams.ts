@@ -43,5 +43,9 @@ export function nextOf(
   return turn === now ? (now + (back ? seats - 1 : 1)) % seats : now;
 }
 
+/** The points of a seat and its partners. */
+export const scoreOf = (view: View | null, seat: number): number =>
+  [seat, ...partnersOf(view, seat)].reduce((sum, one) => sum + (view?.state[`points ${one}`] ?? 0), 0);
+
 /** The points that win; `usual` where the view does not tell them yet. */
 export const goalOf = (view: Seen, usual: number): number => Number(view?.told?.goal ?? usual);

@@ -316,9 +316,7 @@ def losses_left(m: Table, seat: int) -> int:
 
 def expert(t: Table, seat: int, question: int) -> int:
     """For two players by the book, a strategy that hardly anybody can exploit (expert.py); otherwise like ``keen``."""
-    if seats(t) == 2 and is_book_under(options(t)):
-        return by_strategy(t, seat, question)
-    return keen(t, seat, question)
+    return policies_under(options(t), seats(t))[expert](t, seat, question)
 
 
 def by_strategy(t: Table, seat: int, question: int) -> int:

@@ -208,7 +208,8 @@ def reason_against(t: Table, seat: int, question: int, kind: int) -> tuple[str, 
 
 def reason_to_remove_nothing(t: Table, seat: int, kind: int) -> tuple[str, str]:
     """Why a Defensive Card of a kind removes nothing after a turn in which nobody placed a card."""
-    lying = [placed for placed in range(BLOCKED_KICK) if stealable(t, seat) >> placed & 1]
+    there = stealable(t, seat)
+    lying = [placed for placed in range(BLOCKED_KICK) if there >> placed & 1]
     if any(STOPPED_BY[placed] >> kind & 1 for placed in lying):
         told = "Too late for the cards that lie there: it removes only one that was placed in the turn before yours."
         return "BC-019", say(told)

@@ -2,7 +2,7 @@
 import { CHAMPZ } from "../../art/champz";
 import type { Part, View } from "../../wire";
 import { t } from "../../words/words.svelte";
-import { partnersOf } from "../teams";
+import { partnersOf, scoreOf } from "../teams";
 
 /** Null where the choice names no card of the game. A defence takes the card that was just placed. */
 export function effectOf(part: Part, view: View | null, me: number, names: readonly string[]): string | null {
@@ -11,7 +11,7 @@ export function effectOf(part: Part, view: View | null, me: number, names: reado
   if (!card || !found) return null;
   if (part.verb === "play" || part.verb === "blitz") {
     const team = [me, ...partnersOf(view, me)];
-    const n = team.reduce((sum, seat) => sum + (view?.state[`points ${seat}`] ?? 0), found.points ?? 0);
+    const n = scoreOf(view, me) + (found.points ?? 0);
     const key = `champz.${part.verb}` as const;
     return t(team.length > 1 ? `${key}.team` : key, { card, n, name: names[part.seat ?? 0] ?? "" });
   }
