@@ -159,19 +159,6 @@ def test_too_few_cards_lose_and_do_not_crash(threedown: Any, tmp_path: Path) -> 
             assert found.code == 0 or one_line(found)
 
 
-def test_the_facts(threedown: Any) -> None:
-    games = threedown("games --json").json["games"]
-    assert games[[game["name"] for game in games].index("war")]["default_preset"] == "bicycle"
-    schema = threedown("options war --json").json
-    assert schema["properties"]["turn_cap"]["maximum"] == 1_000_000
-    assert schema["presets"]["rigal"]["options"]["face_down"] == "rank"
-    for command in ("games", "options war"):
-        told = threedown(command)
-        assert told.code == 0
-        assert "war" in told.out.lower()
-        assert "\x1b" not in told.out, "colours in a pipe"
-
-
 SIM_KEYS = {
     "game", "options", "seats", "n", "seed", "finished", "unfinished", "wins", "draws", "turns", "tally", "seconds",
     "games_per_second",

@@ -170,8 +170,12 @@ MISTAKES: dict[str, tuple[Change, str]] = {
         "one preset must have default=True, and none has",
     ),
     "two default presets": (
-        facts(presets={"a": DEFAULT, "b": DEFAULT}),
+        facts(presets={"a": DEFAULT, "b": msgspec.structs.replace(DEFAULT, first=False)}),
         "one preset must have default=True, and a, b has",
+    ),
+    "two presets for a first game": (
+        facts(presets={"a": DEFAULT, "b": msgspec.structs.replace(DEFAULT, default=False)}),
+        "one preset may have first=True, and a, b have",
     ),
     "a preset of another game": (
         facts(presets={"seed": Preset(OptionsOfChampz(), "x", default=True)}),

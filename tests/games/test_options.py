@@ -12,6 +12,7 @@ from threedown.bulk.run import simulate
 from threedown.bulk.run_spec import RunSpec
 from threedown.games import UnknownGame, find_game, game_names
 from threedown.games.declare import Game
+from threedown.games.facts import facts_of
 from threedown.games.game_options import OptionError, option_facts, show_value
 from threedown.games.setting import settle
 
@@ -109,6 +110,12 @@ def test_one_preset_is_the_default(game: Game) -> None:
     assert sum(preset.default for preset in game.presets.values()) == 1
     assert settle(game).options == game.presets[game.default_preset].options
     assert all(len(preset.help) > 10 for preset in game.presets.values())
+
+
+@every_game
+def test_one_of_several_presets_suits_a_first_game(game: Game) -> None:
+    assert sum(preset.first for preset in game.presets.values()) == (len(game.presets) > 1)
+    assert [one.first for one in facts_of(game).presets] == [preset.first for preset in game.presets.values()]
 
 
 @pytest.mark.parametrize("pair", PRESETS, ids=PRESET_IDS)

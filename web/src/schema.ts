@@ -1049,6 +1049,7 @@ export interface Point {
 
 /** A named set of house rules. */
 export interface PresetFacts {
+  first?: boolean;
   help: string;
   name: string;
   options: Record<string, unknown>;

@@ -32,6 +32,7 @@ def games(as_json: bool) -> None:
                         "seats": game.seats._asdict(),
                         "presets": list(game.presets),
                         "default_preset": game.default_preset,
+                        "first_preset": first_preset(game),
                         "rules_version": game.version,
                     }
                     for game in games
@@ -65,9 +66,15 @@ def options(game: str, as_json: bool) -> None:
     out.print()
     table = Table("preset", "options", "", box=None, pad_edge=False, header_style="bold")
     for name, preset in chosen.presets.items():
-        title = f"[bold]{name}[/]{' (default)' if preset.default else ''}"
+        marks = ["default"] * preset.default + ["for a first game"] * preset.first
+        title = f"[bold]{name}[/]" + (f" ({', '.join(marks)})" if marks else "")
         table.add_row(title, preset_changes(chosen, name), f"{preset.called(name)}: {preset.help}")
     out.print(table)
+
+
+def first_preset(game: Game) -> str:
+    """Return the name of the preset that suits a first game best; the default one where none is said to."""
+    return next((name for name, preset in game.presets.items() if preset.first), game.default_preset)
 
 
 def described(fact: OptionFacts) -> str:
@@ -97,6 +104,7 @@ def schema_with_presets(game: Game) -> dict[str, Any]:
     presets = {
         name: {
             "default": preset.default,
+            "first": preset.first,
             "help": preset.help,
             "seats": preset.seats or game.seats.fewest,
             "options": msgspec.structs.asdict(preset.options),

@@ -42,6 +42,9 @@ def _facts(game: Game) -> Iterator[str]:
     defaults = [name for name, preset in game.presets.items() if preset.default]
     if len(defaults) != 1:
         yield f"one preset must have default=True, and {_listed(defaults) or 'none'} has"
+    firsts = [name for name, preset in game.presets.items() if preset.first]
+    if len(firsts) > 1:
+        yield f"one preset may have first=True, and {_listed(firsts)} have"
     for name, preset in game.presets.items():
         if not isinstance(preset.options, game.options):
             yield f"preset {name} is not made of {game.options.__name__}"

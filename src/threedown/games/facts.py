@@ -23,6 +23,8 @@ class PresetFacts(msgspec.Struct, frozen=True):
     help: str
     seats: int
     options: dict[str, Any]
+    first: bool = False
+    """True for the one that suits a first game best; no game with a single preset has it."""
 
 
 class GameFacts(msgspec.Struct, frozen=True):
@@ -185,6 +187,7 @@ def facts_of(game: Game) -> GameFacts:
             say(preset.help),
             preset.seats or game.seats.fewest,
             msgspec.structs.asdict(preset.options),
+            preset.first,
         )
         for name, preset in game.presets.items()
     ]

@@ -159,6 +159,8 @@ class Preset(msgspec.Struct, frozen=True):
     default: bool = False
     title: str = ""
     """Its name for people; ``help`` says the rest."""
+    first: bool = False
+    """True for the one that suits a first game best, in a game with several presets."""
 
     def called(self, name: str) -> str:
         """Return its title, in English; without one, its name in readable form.

@@ -61,7 +61,7 @@ async def play_through(serving: Serving, point: CrashPoint, wish: Message, turns
         check_record(read_record(file), seated)
         again = await insisted(partial(ann.call, "POST", f"/api/rooms/{room}/rematch"))
         assert again["state"] == "waiting"
-        assert [seat["kind"] for seat in again["seats"]] == ["person", "person", "bot"]
+        assert [seat["kind"] for seat in again["seats"]] == ["person", "bot", "person"], "the next one begins"
         assert (await ben.call("POST", f"/api/rooms/{room}/rematch"))["room"] == again["room"]
     return await asyncio.wait_for(dead, PATIENCE)
 

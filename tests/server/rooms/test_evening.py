@@ -16,7 +16,9 @@ from threedown.client import GuestClient
 from threedown.server.hub import Hub
 from threedown.server.model.errors import Unknown
 from threedown.server.model.messages import GoOn, Hello
+from threedown.server.model.plan import Chair, RoomPlan
 from threedown.server.model.wire import Join, NewRoom, Point
+from threedown.server.rooms.evening import next_plan
 from threedown.server.rooms.subscriber import NOT_YOURS, Subscriber
 
 SHORT = {"game": "war", "options": {"turn_cap": 1}, "pace": 0, "grows": True}
@@ -70,7 +72,7 @@ def test_a_rematch_that_everybody_here_wants_begins_when_all_have_come(url: str)
             path = f"/api/rooms/{following}"
             told = await ben.call("POST", f"{path}/join", {})
             assert (told["state"], told["code"], told["tonight"]["games"]) == ("waiting", told["code"], 1)
-            assert [seat["name"] for seat in told["seats"]] == ["Ann", "Ben"]
+            assert [seat["name"] for seat in told["seats"]] == ["Ben", "Ann"], "Ben begins this time"
             assert (await ann.call("POST", f"{path}/join", {}))["state"] == "playing", "nobody presses Start again"
 
     with_people(url, "Ann Ben", act)
@@ -120,7 +122,7 @@ def test_the_score_of_the_evening_is_on_the_disk(tmp_path: Path) -> None:
         scores = [(score.name, score.seat, score.wins) for score in tonight.scores]
         winners = tonight.last.winners
         assert (tonight.games, tonight.last.game) == (1, "war")
-        assert scores == [("Ann", 0, int("Ann" in winners)), ("Bot 1", 1, int("Bot 1" in winners))], "a bot counts too"
+        assert scores == [("Ann", 1, int("Ann" in winners)), ("Bot 1", 0, int("Bot 1" in winners))], "a bot counts too"
 
     in_a_house(tmp_path, play)
     in_a_house(tmp_path, look)
@@ -180,7 +182,7 @@ def test_who_is_asked_to_leave_after_a_game_may_read_it_and_does_not_play_the_ne
             following = (await ann.call("POST", f"{room}/want", {"want": "rematch"}))["next"]
             assert following is not None, "the wish of a player who had to leave does not count"
             names = [seat["name"] for seat in (await ann.call("GET", f"/api/rooms/{following}"))["seats"]]
-            assert (names[0], names[2], "Ben" in names) == ("Ann", "Cyd", False)
+            assert (*names[1:], "Ben" in names) == ("Cyd", "Ann", False)
             assert (await refused(ben.call("POST", f"/api/rooms/{following}/join", {})))["status"] == 403
 
     with_people(url, "Ann Ben Cyd", act)
@@ -257,3 +259,19 @@ def test_rooms_open_to_strangers_have_no_messages(url: str) -> None:
             assert (await wire.answer("s"))["reason"] == reason
 
     with_people(url, "Ann", act)
+
+
+def test_the_player_who_begins_changes_with_each_rematch_and_bots_keep_their_names() -> None:
+    """Everybody moves by a seat and keeps their colour; a bot for somebody who has gone has a name of its own."""
+    chairs = [Chair("ann", "Ann", colour="blue"), Chair("ben", "Ben", colour="red"), Chair(name="Bot 2", level="keen")]
+    plan = RoomPlan("blitz31", "seed", {}, chairs, "ann", "", 0)
+    following = next_plan(plan, {"ann", "ben"}, "rematch")
+    assert [(chair.name, chair.colour) for chair in following.chairs] == [
+        ("Ben", "red"),
+        ("Bot 2", ""),
+        ("Ann", "blue"),
+    ]
+    without_ann = next_plan(following, {"ben"}, "rematch")
+    assert [chair.name for chair in without_ann.chairs] == ["Bot 2", "Bot 1", "Ben"]
+    another = next_plan(plan, {"ann", "ben"}, "another")
+    assert [chair.name for chair in another.chairs] == ["Ann", "Ben", "Bot 2"]

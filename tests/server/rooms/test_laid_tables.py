@@ -42,6 +42,7 @@ def test_it_is_played_to_its_end_and_proved(url: str) -> None:
             assert turned == ["7C", "7D", "QC", "QD", "9C"]
             again = await ann.call("POST", f"/api/rooms/{room}/rematch")
             assert again["laid"]
+            assert [seat["name"] for seat in again["seats"]] == ["Ann", "Bot 1"], "their cards lie in front of them"
             options = f"/api/rooms/{again['room']}/options"
             assert (await ann.call("POST", options, {"preset": "bicycle", "clock": {"choice": 9000}}))["laid"]
             for_five = await refused(ann.call("POST", options, {"preset": "five-down", "laid": QUEENS}))

@@ -4,6 +4,8 @@ import { NextGame } from "./nextGame";
 
 const api = vi.hoisted(() => ({ want: vi.fn(), rematch: vi.fn() }));
 vi.mock("../api", () => ({ api }));
+const witness = vi.hoisted(() => ({ sit: vi.fn(), start: vi.fn() }));
+vi.mock("../fair/witness", () => witness);
 const assign = vi.fn();
 vi.stubGlobal("location", { assign });
 
@@ -49,6 +51,16 @@ it("alone a rematch begins at once, and another game is chosen at home", async (
   await after().rematch();
   await after().another();
   expect(assign.mock.calls).toEqual([["/r/BBB-222"], ["/"]]);
+});
+it("a rematch against bots is dealt at once, though I sit elsewhere in it; one with another person waits for them", async () => {
+  const next = { room: "BBB-222", url: "/r/BBB-222", state: "waiting" };
+  const seats = [{ seat: 0, kind: "bot" }, { seat: 1, kind: "bot" }, { seat: 2, kind: "person" }]; // prettier-ignore
+  api.rematch.mockResolvedValue({ ...next, seats });
+  await after().rematch();
+  expect([witness.sit.mock.calls, witness.start.mock.calls]).toEqual([[["BBB-222", {}]], [["BBB-222"]]]);
+  api.rematch.mockResolvedValue({ ...next, seats: [{ seat: 0, kind: "person" }, seats[2]] });
+  await after().rematch();
+  expect(witness.start).toHaveBeenCalledTimes(1);
 });
 it("with others here everybody goes on together once the next room is there", async () => {
   company = true;

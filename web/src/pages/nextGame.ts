@@ -46,7 +46,8 @@ export class NextGame {
     await this.table.told(async () => {
       if (this.table.company()) return this.#asks("rematch");
       const next = await api.rematch(this.table.room().room);
-      if (next.state === "waiting" && next.seats.every((one) => one.kind === "bot" || one.seat === this.table.me())) {
+      // A rematch moves everybody by a seat: mine is the only one without a bot.
+      if (next.state === "waiting" && next.seats.filter((one) => one.kind !== "bot").length === 1) {
         const { sit, start } = await import("../fair/witness");
         await sit(next.room, {});
         await start(next.room);

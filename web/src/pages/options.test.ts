@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { GameInfo } from "../wire";
-import { changed, fields, grouped, offClock, titleOf, valueOf, withoutClock } from "./options";
+import { changed, fields, grouped, offClock, presetListed, titleOf, valueOf, withoutClock } from "./options";
 
 it("booleans and enumerations are choices, wide ranges are numbers", () => {
   const found = fields({
@@ -55,4 +55,9 @@ it("a room by the clock has minutes in place of an option; without, the option i
     { jokers: 2 },
     { jokers: 2 },
   ]);
+});
+it("the preset that suits a first game says so in the list", () => {
+  const preset = { name: "duel", title: "Skirmish", help: "", seats: 3, options: {} };
+  expect(presetListed({ ...preset, first: true })).toBe("Skirmish (for a first game)");
+  expect(presetListed({ ...preset, first: false })).toBe("Skirmish");
 });

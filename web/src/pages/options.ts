@@ -91,5 +91,9 @@ export function valueCalled(option: string, value: unknown, info: GameInfo): str
 export const ruleCalled = (option: string, value: unknown, info: GameInfo): string =>
   `${called(option, info)}: ${valueCalled(option, value, info)}`;
 
+/** A preset in a list of all: the one that suits a first game says so. */
+export const presetListed = ({ title, first }: GameInfo["presets"][number]): string =>
+  first ? t("room.preset.first", { preset: title }) : title;
+
 export const presetCalled = (preset: string, info: GameInfo): string =>
   info.presets.find((one) => one.name === preset)?.title ?? preset;

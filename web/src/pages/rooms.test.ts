@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { brief, lasting } from "../room/terms";
 import type { MyRoom } from "../wire";
-import { tellMine } from "./rooms";
+import { beyond, tellMine } from "./rooms";
 
 const HOUR = 3600;
 
@@ -28,4 +28,12 @@ it("a game with days a move says how much time is left, and whose it is", () => 
   expect(tellMine(room({}), []).time).toMatchObject({ text: "6 h", spoken: "6 hours left", share: 0.25 });
   expect(tellMine(room({ waits: false, asked: [1] }), []).time?.whose).toBe("Swift Heron, 6 h left");
   expect(tellMine(room({ choice_left: null }), []).time).toBeUndefined();
+});
+
+it("the number of the rooms that are not told says that one of them waits for me", () => {
+  const [mine, others] = [true, false].map((waits) => tellMine(room({ waits, choice_left: null }), []));
+  expect([mine!.text, others!.text]).toEqual(["your turn", "being played"]);
+  expect(beyond([mine!, mine!, mine!, others!], 2)).toEqual({ n: 2, mine: true });
+  expect(beyond([mine!, mine!, others!], 2)).toEqual({ n: 1, mine: false });
+  expect(beyond([mine!], 2)).toEqual({ n: 0, mine: false });
 });

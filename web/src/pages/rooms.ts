@@ -82,6 +82,12 @@ export function tellMine(room: MyRoom, games: readonly GameInfo[]): RoomLine {
   };
 }
 
+/** The rooms of a list that only their number stands for, and whether one of them waits for me. */
+export function beyond(list: readonly RoomLine[], shown: number): { n: number; mine: boolean } {
+  const others = list.slice(shown);
+  return { n: others.length, mine: others.some((one) => one.mine) };
+}
+
 /** A table that anybody may come to. */
 export function tellOpen(room: Room, games: readonly GameInfo[]): TableLine {
   const taken = room.seats.filter((one) => one.kind !== "open").length;

@@ -111,7 +111,11 @@ class Options(GameOptions, frozen=True):
 
 PRESETS = {
     "usual": Preset(
-        Options(), "an ace costs four cards, a king three, a queen two and a jack one", title="As usual", default=True
+        Options(),
+        "an ace costs four cards, a king three, a queen two and a jack one",
+        title="As usual",
+        default=True,
+        first=True,
     ),
     "three-players": Preset(Options(), "18, 17 and 17 cards", title="Three players", seats=3),
     "four-players": Preset(Options(), "13 cards each", title="Four players", seats=4),

@@ -238,6 +238,7 @@ PRESETS = {
         "four lives, 30 for three of a kind, two lives for a knock that fails",
         title="By the book",
         default=True,
+        first=True,
     ),
     "modern": Preset(
         Options(lives=3, three_of_a_kind="30.5", return_discard=False),

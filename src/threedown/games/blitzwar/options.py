@@ -248,7 +248,11 @@ PRESETS = {
         seats=TWO,
     ),
     "duel": Preset(
-        Options(map="duel", rounds=6), "a short game on a small map of South America", title="Skirmish", seats=USUAL
+        Options(map="duel", rounds=6),
+        "a short game on a small map of South America",
+        title="Skirmish",
+        seats=USUAL,
+        first=True,
     ),
     "europe": Preset(
         Options(map="europe", rounds=8), "the game on a map of Europe with 30 states", title="Europe", seats=USUAL

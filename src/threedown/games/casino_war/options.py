@@ -105,7 +105,11 @@ class Options(GameOptions, frozen=True):
 
 PRESETS = {
     "seed": Preset(
-        Options(), "six decks, war or surrender, and a bet on the tie pays 10 to 1", title="By the book", default=True
+        Options(),
+        "six decks, war or surrender, and a bet on the tie pays 10 to 1",
+        title="By the book",
+        default=True,
+        first=True,
     ),
     "single-deck": Preset(
         Options(decks=1, reshuffle="round"), "one deck, shuffled before every round", title="Single deck"

@@ -108,7 +108,7 @@ class Options(GameOptions, frozen=True):
 
 
 PRESETS = {
-    "seed": Preset(Options(), "the publisher’s rules", title="By the book", default=True),
+    "seed": Preset(Options(), "the publisher’s rules", title="By the book", default=True, first=True),
     "four-players": Preset(Options(), "the publisher’s rules for four players", title="Four players", seats=4),
     "six-players": Preset(Options(), "the publisher’s rules for six players", title="Six players", seats=6),
     "partners": Preset(

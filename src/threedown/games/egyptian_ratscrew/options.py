@@ -132,7 +132,7 @@ def reaction(options: Options) -> Reaction | None:
 
 
 PRESETS = {
-    "usual": Preset(Options(), "slap doubles and sandwiches", title="Doubles and sandwiches", default=True),
+    "usual": Preset(Options(), "slap doubles and sandwiches", title="Doubles and sandwiches", default=True, first=True),
     "doubles": Preset(Options(sandwiches=False), "only doubles may be slapped", title="Only doubles"),
     "every-slap": Preset(
         Options(top_and_bottom=True, marriages=True, tens=True, runs=4, jokers=True),

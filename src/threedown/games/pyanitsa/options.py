@@ -70,6 +70,7 @@ PRESETS = {
         "36 cards; ties are played on face up, and the collector is the drunkard",
         title="By the book",
         default=True,
+        first=True,
     ),
     "covered": Preset(
         Options(tie="covered"), "in a tie, one card face down and then one face up", title="One face down"

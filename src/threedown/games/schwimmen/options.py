@@ -106,7 +106,9 @@ class Options(GameOptions, frozen=True):
 
 
 PRESETS = {
-    "schwimmen": Preset(Options(), "three lives and a swim, and three aces are fire", title="Schwimmen", default=True),
+    "schwimmen": Preset(
+        Options(), "three lives and a swim, and three aces are fire", title="Schwimmen", default=True, first=True
+    ),
     "knack": Preset(
         Options(three_aces="33"), "three aces count 33 and end the round, but only the lowest hand pays", title="Knack"
     ),

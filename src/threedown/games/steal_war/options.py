@@ -41,7 +41,7 @@ class Options(GameOptions, frozen=True):
 
 PRESETS = {
     "last-card": Preset(
-        Options(), "a player’s last card may still win a war", title="The last card fights", default=True
+        Options(), "a player’s last card may still win a war", title="The last card fights", default=True, first=True
     ),
     "seed": Preset(
         Options(last_card_fights=False),

@@ -110,7 +110,11 @@ class Options(GameOptions, frozen=True):
 
 PRESETS = {
     "usual": Preset(
-        Options(), "four cards each, and one card takes all its equals", title="Stealing Bundles", default=True
+        Options(),
+        "four cards each, and one card takes all its equals",
+        title="Stealing Bundles",
+        default=True,
+        first=True,
     ),
     "rubamazzo": Preset(
         Options(pack=40, hand=3, equal_cards="one"),

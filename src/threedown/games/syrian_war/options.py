@@ -46,6 +46,7 @@ PRESETS = {
         "ten cards in a war of pictures, and wars that end in equal cards go on",
         title="By the book",
         default=True,
+        first=True,
     ),
     "take-back": Preset(
         Options(equal_end="take_back"), "both take back their own rows if a war ends in equal cards", title="Take back"

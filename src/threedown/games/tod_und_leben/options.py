@@ -23,7 +23,7 @@ class Options(GameOptions, frozen=True):
 
 
 PRESETS = {
-    "seed": Preset(Options(), "once through the pack", title="One round", default=True),
+    "seed": Preset(Options(), "once through the pack", title="One round", default=True, first=True),
     "five-rounds": Preset(
         Options(rounds=5), "the player who wins more of the five rounds wins the game", title="Five rounds"
     ),

@@ -210,6 +210,7 @@ PRESETS = {
         Options(turn_cap=100, at_limit="most_cards"),
         "after a hundred turns the player with the most cards wins",
         title="A hundred turns",
+        first=True,
     ),
     "clock": Preset(Options(clock=True), "when time is up, the player with the most cards wins", title="By the clock"),
     "hand-of-three": Preset(

@@ -7,7 +7,7 @@ from threedown.server.model.evening import LastGame, Next, PlayedGame, Score, To
 from threedown.server.model.plan import Chair, RoomPlan
 from threedown.server.rooms.gathering import COME_WITHIN
 from threedown.server.rooms.growing import without_unused_seats
-from threedown.server.rooms.lobby import usual_level
+from threedown.server.rooms.lobby import seated_bot, setting_of, usual_level
 from threedown.session.result import ranking_of, winners_of
 from threedown.session.session import Session
 
@@ -59,21 +59,33 @@ def next_begin(plan: RoomPlan) -> int | None:
 
 def next_plan(plan: RoomPlan, here: set[str], want: Next) -> RoomPlan:
     """Return the plan of the next room for the people who are here; bots play for the others in a rematch."""
-    chairs = []
+    chairs = list(plan.chairs)
     for seat, chair in enumerate(plan.chairs):
         if chair.level or chair.player in here:
-            chairs.append(msgspec.structs.replace(chair, part="", part_hash="", away=False, shown=False, arrived=False))
+            chairs[seat] = msgspec.structs.replace(chair, part="", part_hash="", away=False, shown=False, arrived=False)
         elif want == "rematch":
-            chairs.append(Chair(name=f"Bot {seat}", level=usual_level(plan.game), colour=chair.colour))
+            bot = seated_bot(setting_of(plan), chairs, seat, usual_level(plan.game))
+            chairs[seat] = msgspec.structs.replace(bot, colour=chair.colour)
         else:
-            chairs.append(Chair())
+            chairs[seat] = Chair()
     first = next(chair.player for chair in plan.chairs if chair.player in here)
     host = plan.host if plan.host in here else first
     plan = msgspec.structs.replace(
         plan, chairs=chairs, host=host, begins=want == "rematch", wants={}, next=None, stopped=None, point=None,
         paused=False, frozen=None, begins_by=next_begin(plan) if want == "rematch" else None, ranking=[],
     )  # fmt: skip
-    return without_unused_seats(plan) if plan.grows else plan
+    plan = without_unused_seats(plan) if plan.grows else plan
+    return with_next_beginner(plan) if want == "rematch" else plan
+
+
+def with_next_beginner(plan: RoomPlan) -> RoomPlan:
+    """Move everybody by a seat for a rematch, so that another player begins: in all games that is the player at seat 0.
+
+    The order around the table stays. A table laid by hand keeps its seats: its cards lie in front of them.
+    """
+    if plan.laid is not None:
+        return plan
+    return msgspec.structs.replace(plan, chairs=[*plan.chairs[1:], *plan.chairs[:1]])
 
 
 def has_everybody(plan: RoomPlan) -> bool:

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from threedown.server.model import clock
 from threedown.server.model.errors import RequestError
-from threedown.server.model.plan import Chair, RoomPlan
+from threedown.server.model.plan import RoomPlan
 from threedown.server.model.wire import State
-from threedown.server.rooms.lobby import bot_chair, setting_of, usual_level
+from threedown.server.rooms.lobby import seated_bot, setting_of, usual_level
 from threedown.server.store.errors import Lost, NotSaved
 
 COME_WITHIN = 15_000
@@ -69,7 +69,7 @@ async def begin(room: GatheringRoom) -> None:
             if not any(chair.player and chair.arrived for chair in plan.chairs):
                 await room.end_abandoned("nobody has come")
                 return
-            room.plan = replace(plan, chairs=[_ready(plan, seat) for seat in range(len(plan.chairs))])
+            room.plan = with_everybody_ready(plan)
             await room.start(plan.host)
         except NotSaved:
             room.wait_for_parts()
@@ -77,9 +77,12 @@ async def begin(room: GatheringRoom) -> None:
             return
 
 
-def _ready(plan: RoomPlan, seat: int) -> Chair:
-    """Return the chair at a seat as the game begins with it."""
-    chair = plan.chairs[seat]
-    if chair.is_open:
-        return bot_chair(setting_of(plan), seat, usual_level(plan.game))
-    return replace(chair, away=bool(chair.player) and not (chair.arrived or plan.rated))
+def with_everybody_ready(plan: RoomPlan) -> RoomPlan:
+    """Return the plan with which the game begins: bots have the open seats, and play for the people who are missing."""
+    chairs = list(plan.chairs)
+    for seat, chair in enumerate(plan.chairs):
+        if chair.is_open:
+            chairs[seat] = seated_bot(setting_of(plan), chairs, seat, usual_level(plan.game))
+        else:
+            chairs[seat] = replace(chair, away=bool(chair.player) and not (chair.arrived or plan.rated))
+    return replace(plan, chairs=chairs)

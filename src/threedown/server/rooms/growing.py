@@ -55,7 +55,8 @@ def with_seat_for_guest(plan: RoomPlan) -> RoomPlan:
 
 
 def without_unused_seats(plan: RoomPlan) -> RoomPlan:
-    """Take away the open seats that the game does not need. Everybody has a colour, and bots are named by seat."""
+    """Take away the open seats that the game does not need. Everybody has a colour. Bots are named by seat until a game
+    is over: then its score knows them by their names."""
     seats = len(plan.chairs)
     fewest = seats_needed(plan, find_game(plan.game), plan.preset)
     excess = seats - next((fewer for fewer in range(fewest, seats) if _is_playable(plan, fewer)), seats)
@@ -64,7 +65,7 @@ def without_unused_seats(plan: RoomPlan) -> RoomPlan:
         if chair.is_open and excess > 0:
             excess -= 1
         else:
-            name = f"Bot {len(chairs)}" if chair.level else chair.name
+            name = f"Bot {len(chairs)}" if chair.level and not plan.evening else chair.name
             chairs.append(msgspec.structs.replace(chair, name=name))
     return msgspec.structs.replace(plan, chairs=coloured(chairs))
 

@@ -3,7 +3,7 @@
 Each function returns the changed plan of a room, or raises a RequestError.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -93,7 +93,7 @@ def with_bot(plan: RoomPlan, player: str, seat: int, level: str | None) -> RoomP
         raise NotNow("This is your own seat: leave it if you want to go.")
     chairs = list(plan.chairs)
     colour = chairs[seat].colour if chairs[seat].level else ""
-    chairs[seat] = Chair() if level is None else bot_chair(setting_of(plan), seat, level)
+    chairs[seat] = Chair() if level is None else seated_bot(setting_of(plan), chairs, seat, level)
     chairs[seat].colour = colour if level else ""
     return _trimmed(msgspec.structs.replace(plan, chairs=chairs))
 
@@ -150,6 +150,15 @@ def bot_chair(setting: Setting, seat: int, level: str) -> Chair:
     if level not in levels:
         raise Invalid("{game} has no such bot.", levels, game=setting.game.name)
     return Chair(name=f"Bot {seat}", level=level)
+
+
+def seated_bot(setting: Setting, chairs: Sequence[Chair], seat: int, level: str) -> Chair:
+    """Return a bot's seat among others. It is named by its seat, or by the first number that is free: a rematch moves
+    bots, and they keep their names."""
+    bot = bot_chair(setting, seat, level)
+    taken = {chair.name for other, chair in enumerate(chairs) if other != seat}
+    names = [bot.name, *(f"Bot {number}" for number in range(1, len(chairs) + 1))]
+    return msgspec.structs.replace(bot, name=next(name for name in names if name not in taken))
 
 
 def usual_level(name: str) -> str:

@@ -18,7 +18,7 @@ from threedown.server.operations.crash import CrashPoint, crash_point
 from threedown.server.rooms import revealing
 from threedown.server.rooms.codes import new_code, new_name
 from threedown.server.rooms.dealing import dealt_from
-from threedown.server.rooms.evening import next_begin, next_plan, with_want
+from threedown.server.rooms.evening import next_begin, next_plan, with_next_beginner, with_want
 from threedown.server.rooms.event_log import REMEMBERED
 from threedown.server.rooms.fork import fork_game
 from threedown.server.rooms.lobby import check_welcome, setting_of, with_player
@@ -106,7 +106,8 @@ class RoomOpener:
         return self._rooms[opened.room]
 
     async def rematch(self, room: ServedRoom, guest: Guest, host: str = "") -> ServedRoom:
-        """Return the room of the rematch: the same rules, bots and players, and cards from a new secret."""
+        """Return the room of the rematch: the same rules, bots and players, and cards from a new secret; another player
+        begins."""
         async with room.lock:
             _check_seated(room, guest)
             if room.plan.next is not None:
@@ -121,7 +122,7 @@ class RoomOpener:
                 room.plan, chairs=chairs, host=guest.player, next=None, stopped=None, point=None, frozen=None, wants={},
                 begins=False, begins_by=next_begin(room.plan), paused=False, ranking=[],
             )  # fmt: skip
-            return await self._open_with_joining(room, guest, plan, host)
+            return await self._open_with_joining(room, guest, with_next_beginner(plan), host)
 
     async def _open(
         self, guest: Guest, plan: RoomPlan, host: str, rematch_of: str | None = None, joining: Collection[str] = ()
