@@ -69,3 +69,39 @@ test("the turning points of a game are the same on every screen, and the heading
   assert.deepEqual(lists[0], lists[1]);
   assert.ok(lists[0].includes("29") && lists[0].includes("30"), lists[0].join());
 });
+
+test("the hands of a story on a map lie below the map, each named, and cover none of it", async () => {
+  const page = await table("/fixture/blitzwar?story=40", { width: 1280, height: 800 });
+  const hand = page.getByRole("list", { name: "Open hands" }).getByRole("listitem");
+  await hand.first().waitFor();
+  assert.match(await hand.first().innerText(), /You/);
+  const [map, first] = [await page.locator("svg.map").boundingBox(), await hand.first().boundingBox()];
+  assert.ok(first.y >= map.y + map.height, `hands at ${first.y}, the map ends at ${map.y + map.height}`);
+  assert.equal(await page.locator(".stage .hand").count(), 0);
+  assert.deepEqual(page.said, []);
+});
+
+test("a story that plays by itself shows each turn to its end before the next", async () => {
+  const page = await table("/fixture/blitzwar?story=30");
+  await page.getByRole("button", { name: "8×" }).click();
+  const board = () =>
+    page.evaluate(() => [...document.querySelectorAll("svg.map .plate")].map((one) => one.textContent).join());
+  await page.evaluate(() => {
+    window.lastSeen = {};
+    const look = () => {
+      const plates = [...document.querySelectorAll("svg.map .plate")].map((one) => one.textContent).join();
+      window.lastSeen[document.querySelector(".scrub output").textContent] = plates;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.waitForFunction(() => Number(document.querySelector(".scrub output").textContent) >= 33);
+  await page.getByRole("button", { name: "Pause" }).click();
+  const seen = await page.evaluate(() => ({ ...window.lastSeen }));
+  for (const wanted of [32, 31]) {
+    while ((await turn(page)) > wanted) await page.keyboard.press("ArrowLeft");
+    assert.equal(seen[wanted], await board(), `turn ${wanted}`);
+  }
+  assert.deepEqual(page.said, []);
+});

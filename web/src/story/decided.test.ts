@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chances, isBetter, lines, madeLater, mistakesOf, scale, why, worth, type Decided } from "./decided";
+import { chances, fallsOf, isBetter, lines, madeLater, mistakesOf, scale, why, worth, type Decided } from "./decided";
 import type { StoryTurn } from "./turns";
 
 const choice = {
@@ -74,6 +74,14 @@ it("the chart shows what each could expect after every turn, the last known wher
     [0.7, 0.3],
     [0.7, 0.3],
   ]);
+});
+
+it("says where a chance falls although the player gained, unless it fell by little", () => {
+  const holds = { before: [6, 8, 8], after: [14, 8, 9] };
+  const chance = { before: [0.4, 0.3, 0.3], after: [0.3, 0.42, 0.28] };
+  expect(fallsOf(holds, chance, 1000)).toEqual([{ seat: 0, before: 0.4, after: 0.3 }]);
+  expect(fallsOf({ before: holds.after, after: holds.before }, chance, 1000)).toEqual([]);
+  expect(fallsOf(holds, chance, 100)).toEqual([]); // in few worlds it may be the estimate alone
 });
 
 describe("the sum", () => {

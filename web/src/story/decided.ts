@@ -25,6 +25,29 @@ export function chances(told: readonly StoryTurn[], decided: Pick<ValuesSoFar, "
   });
 }
 
+/** A seat that holds more after a turn than before it, and whose chance to win is lower all the same. */
+export interface Fall {
+  seat: number;
+  before: number;
+  after: number;
+}
+/** A smaller fall is not worth a sentence, nor one that lies within so many standard errors of the two estimates. */
+const [FALL, CERTAIN] = [0.05, 3.5];
+
+/** The falls of a turn, from what each seat holds and its chance to win, estimated in so many worlds. */
+export function fallsOf(
+  holds: Record<"before" | "after", readonly number[]>,
+  chance: Record<"before" | "after", readonly number[]>,
+  worlds: number,
+): Fall[] {
+  return chance.after.flatMap((after, seat) => {
+    const before = chance.before[seat] ?? 0;
+    const gains = (holds.after[seat] ?? 0) > (holds.before[seat] ?? 0);
+    const error = Math.sqrt((before * (1 - before) + after * (1 - after)) / worlds);
+    return gains && before - after >= Math.max(FALL, CERTAIN * error) ? [{ seat, before, after }] : [];
+  });
+}
+
 export type Part = "expected" | "luck" | "choices" | "others" | "result";
 
 /** A line of the sum: what it adds, and from where to where it leads. */

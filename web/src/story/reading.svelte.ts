@@ -13,8 +13,9 @@ import type { DealLuckSeen } from "../schema";
 import type { GameEvent, GameInfo } from "../wire";
 import { Asking } from "./asking.svelte";
 import { conquests } from "./conquests";
-import { chances, worth, type Analysis } from "./decided";
-import { counts, dealt, tale, turningPoints, type StoryPart } from "./turns";
+import { chances, fallsOf, worth, type Analysis } from "./decided";
+import { everySoOften } from "./playing";
+import { changeAt, counts, dealt, namedAtEnd, tale, turningPoints, type StoryPart } from "./turns";
 
 export interface Source {
   readonly games: readonly GameInfo[];
@@ -53,6 +54,8 @@ export class Reading {
   playing = $state(false);
   /** True if the turn was reached by playing on. */
   moves = $state(false);
+  /** True while the film of that turn still runs. */
+  runs = $state(false);
   sealed = $state<{ commitment: string; fits: boolean } | null>(null);
   #wished = $state<"chance" | "shares" | null>(null);
   /** The map's own words for its states, where the ground is one. */
@@ -168,21 +171,24 @@ export class Reading {
 
   /** What the chart draws, turn by turn. */
   readonly course = $derived(this.valued && this.shows === "chance" ? chances(this.told, this.valued) : this.told);
-  readonly #certain = $derived(
-    [...(this.found?.points ?? [])]
-      .sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before))
-      .map((one) => this.told.findIndex((other) => other.turn === one.turn))
-      .filter((i) => i >= 0),
-  );
-  #largest(most: number, won: boolean): number[] {
-    return this.shows === "chance"
-      ? this.#certain.slice(0, most).sort((a, b) => a - b)
-      : turningPoints(this.told, most, won);
+  /** The value of the game before the deal, and the turns that certainly changed it, where the chart shows values. */
+  readonly #certain = $derived.by(() => {
+    if (this.shows === "shares") return null;
+    const turns = new Set(this.found?.points.map((one) => one.turn));
+    return {
+      start: this.valued!.start,
+      turns: new Set(this.told.flatMap((one, i) => (turns.has(one.turn) ? [i] : []))),
+    };
+  });
+  #largest(most: number): number[] {
+    const known = this.shows === "shares" || this.found !== null;
+    const named = this.winners.length > 0 ? namedAtEnd(this.told) : null;
+    return known ? turningPoints(this.course, most, named, this.#certain) : [];
   }
   /** The turning points. */
-  readonly points = $derived.by(() => this.#largest(MOST, this.winners.length > 0));
+  readonly points = $derived.by(() => this.#largest(MOST));
   /** The largest of them, which the chart of a duel names. */
-  readonly named = $derived.by(() => this.#largest(NAMED, false));
+  readonly named = $derived.by(() => this.#largest(NAMED));
 
   // The turn that is looked at
 
@@ -222,14 +228,32 @@ export class Reading {
       "";
     return this.written(battle?.title ? `${String(battle.title)}. ${short}` : short);
   }
-  /** The effect of a turning point, if it is computed. */
+  /** The change of a turning point, as the chart shows it. */
   swing(i: number): string {
-    const { found } = this;
-    const one = this.shows === "chance" ? found?.points.find((other) => other.turn === this.told[i]!.turn) : undefined;
-    if (!one || !found) return "";
-    const say = (value: number) => worth(value, found.share, spoken());
-    return t("story.swing", { name: this.names[one.seat] ?? "", before: say(one.before), after: say(one.after) });
+    const { seat, before, after } = changeAt(this.course, i, this.#certain?.start);
+    const share = this.shows === "chance" && this.valued!.share;
+    const say = (value: number) => worth(value, share, spoken());
+    return t("story.swing", { name: this.names[seat] ?? "", before: say(before), after: say(after) });
   }
+
+  /** The sentences for seats whose chance to win fell in this turn although they gained. */
+  readonly falls = $derived.by(() => {
+    const { found, at, before, now } = this;
+    if (!found?.share || at === 0 || !before || !now) return [];
+    const [then, after] = chances(this.told, found).slice(at - 1, at + 1);
+    const say = (value: number) => worth(value, true, spoken());
+    return fallsOf(
+      { before: before.shares, after: now.shares },
+      { before: then!.shares, after: after!.shares },
+      found.worlds,
+    ).map((one) =>
+      t(one.seat === this.me ? "story.fell.you" : "story.fell", {
+        name: this.names[one.seat] ?? "",
+        before: say(one.before),
+        after: say(one.after),
+      }),
+    );
+  });
 
   show(what: "chance" | "shares"): void {
     this.#wished = what;
@@ -253,14 +277,14 @@ export class Reading {
   #play(): (() => void) | undefined {
     if (!this.playing) return undefined;
     const speed = settings.speed === Infinity ? 16 : settings.speed;
-    const timer = setInterval(
+    return everySoOften(
+      (this.rows ? STANDS / 2 : STANDS) / speed,
+      () => this.runs,
       () => {
         if (this.last) this.playing = false;
         else this.go(this.at + 1, true);
       },
-      (this.rows ? STANDS / 2 : STANDS) / speed,
     );
-    return () => clearInterval(timer);
   }
   key(event: KeyboardEvent): void {
     const target = event.target as Element;

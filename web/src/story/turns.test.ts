@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { GameEvent } from "../wire";
 import {
   beginning,
+  changeAt,
   counted,
   counts,
   covered,
@@ -9,6 +10,7 @@ import {
   laid,
   leader,
   looked,
+  namedAtEnd,
   tale,
   ticks,
   turningPoints,
@@ -84,7 +86,7 @@ describe("turning points", () => {
     [],
     "war",
   );
-  it("are the turns that moved most, in their order", () => expect(turningPoints(many, 2, false)).toEqual([1, 3]));
+  it("are the turns that moved most, in their order", () => expect(turningPoints(many, 2)).toEqual([1, 3]));
   it("are neighbours too, if these moved most: +67 does not hide the +53 just before it", () => {
     const told = tale(
       [
@@ -99,7 +101,7 @@ describe("turning points", () => {
       [],
       null,
     );
-    expect(turningPoints(told, 3)).toEqual([2, 3, 6]);
+    expect(turningPoints(told, 3, namedAtEnd(told))).toEqual([2, 3, 6]);
   });
   it("have the one that the end of a game names", () => {
     const told = tale(
@@ -112,16 +114,53 @@ describe("turning points", () => {
       [],
       null,
     );
-    expect(turningPoints(told, 2)).toEqual([7]);
-    expect([turningPoints(swings, 2), turningPoints(swings, 2, false)]).toEqual([
+    expect(turningPoints(told, 2, namedAtEnd(told))).toEqual([7]);
+    expect([turningPoints(swings, 2, namedAtEnd(swings)), turningPoints(swings, 2)]).toEqual([
       [1, 2, 4],
       [1, 2],
     ]);
   });
+  it("of an analysis are the certain changes, the deal too, and the turn that the end names on the table", () => {
+    const told = tale(
+      [
+        [5, 5],
+        [6, 4],
+        [6, 4],
+        [9, 1],
+        [9, 1],
+      ].map((shares, i) => step(i, i, shares)),
+      [],
+      null,
+    );
+    const chance = [
+      [0.8, 0.2],
+      [0.5, 0.5],
+      [0.9, 0.1],
+      [0.91, 0.09],
+      [1, 0],
+    ].map((shares) => ({ shares }));
+    const certain = { start: [0.5, 0.5], turns: new Set([0, 2, 4]) };
+    expect(namedAtEnd(told)).toBe(3);
+    expect(turningPoints(chance, 2, namedAtEnd(told), certain)).toEqual([0, 2, 3]);
+    expect(turningPoints(chance, 2, null, certain)).toEqual([0, 2]);
+  });
+  it("tell the change that their chart shows", () => {
+    const points = [
+      [5, 5, 5],
+      [5, 9, 4],
+    ].map((shares) => ({ shares }));
+    const chance = [
+      [0.3, 0.4, 0.3],
+      [0.1, 0.45, 0.45],
+    ].map((shares) => ({ shares }));
+    expect(changeAt(points, 1)).toEqual({ seat: 1, before: 5, after: 9 });
+    expect(changeAt(chance, 1)).toEqual({ seat: 0, before: 0.3, after: 0.1 });
+    expect(changeAt(chance, 0, [0.3, 0.3, 0.4])).toMatchObject({ seat: 1, before: 0.3, after: 0.4 });
+  });
   it("are none where each turn moves as much as the others", () => {
     const plain = [5, 6, 7, 6, 5, 6, 9, 8].map((near, i) => step(i, i, [near, 10 - near]));
-    expect(turningPoints(tale(plain, [], "war"), 3, false)).toEqual([6]);
-    expect(turningPoints(tale(plain.slice(0, 6), [], "war"), 3, false)).toEqual([]);
+    expect(turningPoints(tale(plain, [], "war"), 3)).toEqual([6]);
+    expect(turningPoints(tale(plain.slice(0, 6), [], "war"), 3)).toEqual([]);
   });
 });
 it("counts what there is", () =>

@@ -86,20 +86,52 @@ export function tale(
 const moved = (now: Pick<StoryTurn, "shares">, before: Pick<StoryTurn, "shares">): number =>
   Math.max(0, ...now.shares.map((share, seat) => Math.abs(share - (before.shares[seat] ?? 0))));
 
+type Course = readonly Pick<StoryTurn, "shares">[];
+
+/** What the chart shows before a turn. */
+const sharesBefore = (course: Course, i: number, start: readonly number[] | null): readonly number[] =>
+  (i === 0 ? start : course[i - 1]?.shares) ?? course[i]!.shares;
+
+/** The change that a turn is called after: that of the seat whose part of the chart it moved most. */
+export interface Change {
+  seat: number;
+  before: number;
+  after: number;
+}
+export function changeAt(course: Course, i: number, start: readonly number[] | null = null): Change {
+  const [then, now] = [sharesBefore(course, i, start), course[i]!.shares];
+  const changes = now.map((after, seat) => ({ seat, before: then[seat] ?? 0, after }));
+  return changes.reduce((most, one) =>
+    Math.abs(one.after - one.before) > Math.abs(most.after - most.before) ? one : most,
+  );
+}
+
+/** The turn that the end of a game names, which brought most to the seat that ends with most. */
+export function namedAtEnd(told: Course): number | null {
+  return turningOf(told.map((one) => one.shares))?.turn ?? null;
+}
+
 /**
- * The turns that moved most, in order, and the one that the end of a game names, which brought most to the seat that
- * ends with most. A turn that moved no more than the plain ones (the lower quartile) turned nothing.
+ * The turns that moved most of what a chart shows, in order, and the one that the end of a game names. Of what is
+ * counted on the table, a turn that moved no more than the plain ones (the lower quartile) turned nothing; of what is
+ * estimated, only a `certain` change counts.
  */
-export function turningPoints(told: readonly StoryTurn[], most: number, won = true): number[] {
-  const moves = told.map((one, i) => ({ i, by: i === 0 ? 0 : moved(one, told[i - 1]!) })).filter((one) => one.by > 0);
+export function turningPoints(
+  course: Course,
+  most: number,
+  named: number | null = null,
+  certain: { start: readonly number[]; turns: ReadonlySet<number> } | null = null,
+): number[] {
+  const moves = course
+    .map((one, i) => ({ i, by: moved(one, { shares: sharesBefore(course, i, certain?.start ?? null) }) }))
+    .filter((one) => one.by > 0);
   const plain = moves.map((one) => one.by).sort((a, b) => a - b)[Math.floor((moves.length - 1) / 4)] ?? 0;
   const found = moves
-    .filter((one) => one.by > plain)
+    .filter((one) => (certain ? certain.turns.has(one.i) : one.by > plain))
     .sort((a, b) => b.by - a.by || a.i - b.i)
     .slice(0, most)
     .map((one) => one.i);
-  const named = won ? turningOf(told.map((one) => one.shares)) : null;
-  return [...new Set(named ? [...found, named.turn] : found)].sort((a, b) => a - b);
+  return [...new Set(named === null ? found : [...found, named])].sort((a, b) => a - b);
 }
 
 /** The leader; null in a tie. */
