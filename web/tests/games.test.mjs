@@ -414,11 +414,68 @@ test("a finger says whom the Blitz robs: the card in hand, then the card that is
   await page.keyboard.press("Escape");
   assert.equal(await page.locator(".laid.hit").count(), 0);
   await page.locator(".laid .pick").tap();
-  assert.equal(await page.locator(".laid.hit").count(), 1);
+  assert.equal(await page.locator(".laid.hit").count(), 1, "the first press only chooses it");
   assert.match(await primary(page), /Blitz/);
   await page.locator(".laid .pick").tap();
   await page.waitForFunction(() => document.querySelectorAll(".laid .pick").length === 0);
   assert.deepEqual(page.said, []);
+});
+
+for (const pointer of ["mouse", "finger"])
+  test(`the first press raises a card and the second plays it; the usual card is raised already: ${pointer}`, async () => {
+    const page = await table("/fixture/champz?step=11", { width: 390, height: 844, touch: pointer === "finger" });
+    const presses = (card) => {
+      const found = page.locator(`.sprite .pick[aria-label*='${card}']`).first();
+      return pointer === "finger" ? found.tap(EDGE) : found.click(EDGE);
+    };
+    const played = () => page.waitForFunction(() => !document.querySelector(".sprite .pick[aria-pressed='true']"));
+    assert.match(await page.locator(".effect").innerText(), /Press the raised card to play it\.$/);
+    await presses("End of Quarter");
+    assert.match(await primary(page), /End of Quarter/);
+    await presses("End of Quarter");
+    await played();
+    await page.goto(page.url());
+    await page.waitForSelector("[data-ready]");
+    await presses("Passing TD");
+    await played();
+    assert.deepEqual(page.said, []);
+    await page.context().close();
+  });
+
+test("the buttons of three choices have room for their words on a phone", async () => {
+  for (const language of ["en", "it", "de"])
+    for (const width of [360, 390]) {
+      const page = await table("/fixture/champz?step=11&company", {
+        width,
+        height: 844,
+        touch: true,
+        kept: { language },
+      });
+      const found = await page.evaluate(() =>
+        [...document.querySelectorAll(".bar .actions .button")]
+          .filter((one) => one.checkVisibility())
+          .map((one) => {
+            const range = document.createRange();
+            range.selectNodeContents([...one.querySelectorAll(".short, .long")].find((part) => part.checkVisibility()));
+            const [box, words] = [one, range].map((part) => part.getBoundingClientRect());
+            const lines = new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size;
+            const whole =
+              words.left >= box.left && words.right <= box.right && words.top > box.top && words.bottom < box.bottom;
+            return { name: one.innerText, left: box.left, right: box.right, high: box.height, whole, lines };
+          }),
+      );
+      const what = `${language} ${width}: ${JSON.stringify(found)}`;
+      assert.equal(found.length, 3, what);
+      assert.ok(
+        found.every((one) => one.high >= 44 && one.whole && one.lines <= (language === "en" ? 2 : 3)),
+        what,
+      );
+      assert.ok(
+        found.every((one, i) => one.left >= (found[i - 1]?.right ?? 0) && one.right <= width),
+        what,
+      );
+      await page.context().close();
+    }
 });
 
 test("what lies in the discards is not what a card of my hand does, and the bar keeps within its table", async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { GameEvent, View } from "../wire";
-import { actingIn, lastChance, lostSince } from "./lanes";
+import { actingIn, lastChance, lostSince, skippedIn } from "./lanes";
 
 const entry = (turn: number, ...events: Partial<GameEvent>[]) => ({ turn, events: events as GameEvent[] });
 const draws = (seat: number) => ({ kind: "take", seat });
@@ -27,6 +27,16 @@ it("what a player has lost is seen until their own next turn", () => {
   expect(lostSince(log.slice(0, 1), history.slice(0, 2), 0, 6)).toBe(0);
   expect(lostSince(log.slice(0, 2), history.slice(0, 2), 0, 3), "as soon as the card has gone").toBe(3);
   expect(lostSince([...log, entry(4, draws(0))], history, 0, 3)).toBe(0);
+});
+
+it("a skipped player is marked until the turn that takes the place of theirs has been told", () => {
+  const fumbles = entry(4, draws(0), { kind: "use", seat: 0 }, { kind: "skip", seat: 1 });
+  const marked = (...more: typeof log) => [...skippedIn([...log, ...more])];
+  expect(marked()).toEqual([]);
+  expect(marked(entry(4, draws(0), { kind: "use", seat: 0 })), "before it is told").toEqual([]);
+  expect(marked(fumbles)).toEqual([1]);
+  expect(marked(fumbles, entry(5, draws(2))), "while the next one plays").toEqual([1]);
+  expect(marked(fumbles, entry(5, draws(2)), entry(6, draws(0)))).toEqual([]);
 });
 
 it("the last chance is that of the player who is next, and nobody's once the game is over", () => {

@@ -1,4 +1,5 @@
 // What lanes tell besides their cards: whose turn is seen, what others have taken, and who may still answer a score that wins.
+import { skips } from "../table/events";
 import { goalOf, partnersOf, scoreOf } from "../table/teams";
 import type { GameEvent, View } from "../wire";
 
@@ -7,6 +8,10 @@ type Log = readonly { turn?: number; events: readonly GameEvent[] }[];
 /** The seat whose turn an entry of the log tells: its first event is that player's. */
 export const actingIn = (entry: Log[number] | undefined): number | null =>
   entry?.events.find((event) => event.seat !== undefined)?.seat ?? null;
+
+/** The seats whose turn is skipped, from the card that does it until the turn that takes its place has been told. */
+export const skippedIn = (log: Log): ReadonlySet<number> =>
+  new Set(log.slice(-2).flatMap(({ events }) => events.flatMap((event) => (skips(event) ? event.seat! : []))));
 
 /** The points that a seat has lost since its own last turn, if it has `points` now; `history` has everybody's after each
  * turn, from turn 0. */

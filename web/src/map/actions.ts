@@ -1,5 +1,5 @@
 // The buttons of a table with a map, the usual one first.
-import type { Action } from "../table/Bar.svelte";
+import type { Action } from "../table/action";
 import { waitingButtons } from "../table/waitingButtons";
 import { along, type Choice } from "../table/choices";
 import { bringsTanks } from "../table/events";

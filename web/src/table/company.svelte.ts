@@ -147,8 +147,10 @@ export class Company {
   hears(message: Heard): void {
     if (message.type === "hint" && "why" in message)
       this.hint = { choice: message.choice, why: message.why, short: message.short || message.why };
-    else if (message.type === "refused") this.sent = false;
-    else if (message.type === "emote" && "emote" in message && message.emote === "hurry") this.#nudged(message.seat);
+    else if (message.type === "refused") {
+      this.sent = false;
+      if (this.hint?.choice === "") this.hint = null;
+    } else if (message.type === "emote" && "emote" in message && message.emote === "hurry") this.#nudged(message.seat);
     else if (message.type === "emote" && "emote" in message)
       this.#shows(message.seat, maybe(`emote.${message.emote}`) ?? message.emote);
     else if (message.type === "said" && "text" in message) {
@@ -187,10 +189,10 @@ export class Company {
     if (this.#room !== null && view) rememberTurn(this.#room, { turn: view.turns, seq: seq ?? -1 });
   }
 
-  /** Asks for a hint, and says that a bot is thinking until it comes. */
+  /** Asks for a hint, and says so until it comes. */
   askHint(): void {
-    const thinking = t("table.hinting");
-    this.hint = { choice: "", why: thinking, short: thinking };
+    const waits = t("table.hinting");
+    this.hint = { choice: "", why: waits, short: waits };
     this.asks.hint();
   }
 

@@ -184,6 +184,17 @@ it("a hint is past with the next entry of the log", () => {
   expect(company.hint).toBeNull();
   company.close();
 });
+it("a hint that is asked for says so, not that a bot of the table thinks; one that is refused is past", () => {
+  const company = new Company(asks, () => 0);
+  company.askHint();
+  expect(company.hint).toEqual({ choice: "", why: "Looking for a hint …", short: "Looking for a hint …" });
+  company.hears({ type: "refused" });
+  expect(company.hint).toBeNull();
+  company.hears({ type: "hint", choice: "knock", why: "30 of 31" });
+  company.hears({ type: "refused" });
+  expect(company.hint?.choice, "a hint that is there stays").toBe("knock");
+  company.close();
+});
 it("minutes and seconds, and of days only the days", () =>
   expect([minutes(72), minutes(8), minutes(86_000), minutes(300_000)]).toEqual(["1:12", "0:08", "23 h", "3 d"]));
 it("only a person has a stand-in", () => {

@@ -40,7 +40,9 @@ export const takesOver = ({ kind, from }: GameEvent) => kind === "take" && !!fro
 export const isPlayed = ({ kind }: GameEvent) => PLAYED.has(kind);
 const PLAYED: ReadonlySet<string> = new Set(["play", "use", "remove", "blitz", "skip", "reverse", "pass", "reach"]);
 /** True for what others do to a player in lanes: a card is removed, or the turn is skipped. */
-export const strikes = ({ kind }: GameEvent) => kind === "remove" || kind === "skip";
+export const strikes = (event: GameEvent) => event.kind === "remove" || skips(event);
+/** True if its player loses the turn that would have come next. */
+export const skips = ({ kind }: GameEvent) => kind === "skip";
 /** True for the sum of a trade. */
 export const bringsTanks = (event: GameEvent) => event.kind === "tris";
 

@@ -1,6 +1,6 @@
 // The presses of a table: a tap goes on, a key that is held is one press, a quick answer counts when the finger comes down.
 import { tick, untrack } from "svelte";
-import type { Action } from "./Bar.svelte";
+import type { Action } from "./action";
 import { HeldKey } from "./heldKey.svelte";
 
 interface Pressed {

@@ -2,7 +2,7 @@
 import { untrack } from "svelte";
 import type { Chance, Milestone } from "../wire";
 import { capital, percent, t } from "../words/words.svelte";
-import type { Action } from "./Bar.svelte";
+import type { Action } from "./action";
 import { waitingButtons } from "./waitingButtons";
 import { advised, standsIn } from "./company.svelte";
 import {
@@ -58,9 +58,6 @@ const skipping = ({ label, one }: Milestone, run: () => void): Action => ({
 export class OpenQuestion {
   /** What a finger or a key has chosen. */
   picked = $state<string | null>(null);
-  /** The choices of the last thing that was pressed. */
-  #pressed: string | null = null;
-
   /** My last choice of a number, with those beside it; and what I want to choose when I am asked again. */
   #made = $state.raw<{ choice: Choice; among: readonly Choice[] } | null>(null);
   #wanted: string | null = null;
@@ -247,7 +244,7 @@ export class OpenQuestion {
   commit(choice: Choice): void {
     const { company, director, onchoose } = this.table();
     if (company?.sent || !this.choices.some((one) => one.text === choice.text)) return;
-    this.picked = this.lookup.seen = this.#pressed = null;
+    this.picked = this.lookup.seen = null;
     const { number, tie, verb } = choice.part;
     const among = this.choices.filter((one) => one.part.verb === verb && one.part.tie === tie);
     if (number !== undefined && among.length > 1) this.#made = { choice, among };
@@ -255,16 +252,12 @@ export class OpenQuestion {
     onchoose(choice.text);
   }
 
-  /** A mouse or a key does at once what lies chosen; a finger chooses first, by each thing that it presses. */
-  pick(found: readonly Choice[], finger: boolean): void {
+  /** A press on a card that is raised plays it; on any other it raises that one. A finger does the same as a mouse. */
+  pick(found: readonly Choice[]): void {
     const first = this.#withChosen(found);
     if (!first) return;
-    const thing = found.map((one) => one.text).join();
-    const isOther = finger && this.#pressed !== null && this.#pressed !== thing;
-    this.#pressed = thing;
-    const lies = found.some((one) => one.text === this.chosen?.text);
-    if (lies && !isOther && (this.picked !== null || (found.length === 1 && !finger))) this.commit(this.chosen!);
-    else this.picked = lies ? this.chosen!.text : first.text;
+    if (this.raises(found)) this.commit(this.chosen!);
+    else this.picked = this.#lies(found) ? this.chosen!.text : first.text;
   }
 
   /** The choice that a touched card makes: of several the one with the other card that lies chosen, as in a swap. */
@@ -273,9 +266,14 @@ export class OpenQuestion {
     return found.find((one) => one.part.cards?.some((card) => cards.includes(card))) ?? found[0];
   }
 
-  /** True if one of these lies chosen, by the card that is touched or by an equal one. */
-  lies(found: readonly Choice[]): boolean {
-    return found.some((one) => one.text === this.picked);
+  /** True if the card that makes these choices, or an equal one, is raised: by a press, or as the usual choice where it
+   * makes no other. */
+  raises(found: readonly Choice[]): boolean {
+    return this.#lies(found) && (this.picked !== null || found.length === 1);
+  }
+
+  #lies(found: readonly Choice[]): boolean {
+    return found.some((one) => one.text === this.chosen?.text);
   }
 
   /** What is done with a card of a pile, the `index`-th of those that are seen there. */

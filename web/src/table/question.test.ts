@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { LAYOUT, PLAIN, Stepped, takes, up, view, WAR, WON } from "../film/testing";
 import type { Question, Step } from "../wire";
+import { playedBy, robbing } from "./choices";
 import { Director } from "./director.svelte";
 import { OpenQuestion } from "./question.svelte";
 import type { Until } from "./until";
@@ -92,5 +93,44 @@ describe("a choice that is pressed", () => {
   it("is not sent to another question, which came while the finger was down", () => {
     director.lay(view(0, 26), asks("play B"));
     expect(press("play A")).toEqual([]);
+  });
+});
+
+describe("a press on a card of my hand", () => {
+  const told: string[] = [];
+  const opened = (choices: string[], usual: string) => {
+    told.length = 0;
+    director.lay(view(0, 26), { seat: 0, question: "act", text: "What do you do?", choices, usual } as Question);
+    return new OpenQuestion(
+      () => ({ director, layout: {}, onchoose: (one: string) => told.push(one), seats: [], names: [] }) as never,
+    );
+  };
+  const CHOICES = ["play TD-RUN", "play CONVERSION", "blitz 1 TD-PASS", "blitz 2 HAIL-MARY"];
+
+  it("raises it, and the next press on it plays it", () => {
+    const question = opened(CHOICES, "play TD-RUN");
+    const card = playedBy(question.choices, "CONVERSION");
+    question.pick(card);
+    expect([question.picked, question.raises(card), told]).toEqual(["play CONVERSION", true, []]);
+    question.pick(card);
+    expect(told).toEqual(["play CONVERSION"]);
+  });
+
+  it("plays one that is raised as the usual choice", () => {
+    const question = opened(CHOICES, "play TD-RUN");
+    const card = playedBy(question.choices, "TD-RUN");
+    expect(question.raises(card)).toBe(true);
+    question.pick(card);
+    expect(told).toEqual(["play TD-RUN"]);
+  });
+
+  it("raises one that makes more than one choice, and then plays it by either card that is raised for it", () => {
+    const question = opened(CHOICES, "blitz 2 HAIL-MARY");
+    const card = playedBy(question.choices, "BLITZ");
+    expect(question.raises(card)).toBe(false);
+    question.pick(card);
+    expect([question.picked, question.raises(card), told]).toEqual(["blitz 2 HAIL-MARY", true, []]);
+    question.pick(robbing(question.choices, 2, "HAIL-MARY"));
+    expect(told).toEqual(["blitz 2 HAIL-MARY"]);
   });
 });

@@ -2,7 +2,7 @@
 import { untrack } from "svelte";
 import type { Question } from "../wire";
 import { t } from "../words/words.svelte";
-import type { Action } from "./Bar.svelte";
+import type { Action } from "./action";
 import { choicesOf, labelOf } from "./choices";
 import { standsIn } from "./company.svelte";
 import type { RoomData } from "./roomData";

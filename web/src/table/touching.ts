@@ -32,7 +32,6 @@ export function touches(
   { view, me, phone, last }: Looking,
 ): Map<number, Touch> {
   const found = new Map<number, Touch>();
-  const { chosen, picked } = asked;
   const places = new Map<string, number>();
   const equal = new Map<string, number>();
   for (const { pile, slot } of cards) {
@@ -44,7 +43,7 @@ export function touches(
       asked.digits &&
       ((!phone && pile === `hand ${me}`) || (pile === "table" && does.some((one) => one.part.verb === "flip")));
     if (does.length === 0 && !numbered && !why) continue;
-    let here = does.some((choice) => choice.text === chosen?.text) && (picked !== null || does.length === 1);
+    let here = asked.raises(does);
     if (here && slot.code !== null) {
       const other = found.get(equal.get(`${pile} ${slot.code}`) ?? NaN);
       if (other && slot.id === last) other.chosen = false;

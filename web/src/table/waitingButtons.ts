@@ -1,7 +1,7 @@
 // The buttons while I have no choice: take my seat back from a bot, go on after the end, nudge the player we wait for.
 import { rematchOf } from "../room/wish";
 import { t } from "../words/words.svelte";
-import type { Action } from "./Bar.svelte";
+import type { Action } from "./action";
 import { standsIn, type Company } from "./company.svelte";
 import type { Director } from "./director.svelte";
 import type { RoomData } from "./roomData";
