@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fitting, meet, over, parted, written, type Tag } from "./tags";
+import { fitting, inSight, meet, over, parted, written, type Tag } from "./tags";
 
 const tag = (name: string, x: number, rank: number): Tag => ({ name, x, y: 0, w: 30, h: 20, rank });
 
@@ -44,6 +44,26 @@ it("a name is written where it covers no plate: below its own, else at its next 
   expect([found.get("suriname")?.y, found.get("guyana")?.y]).toEqual([-23, 53]);
   const crowded = [...plates, plate("colombia", 10, -30)];
   expect(written([{ places: places("suriname", 0, 0) }], crowded).size).toBe(0);
-  const chosen = written([{ places: places("suriname", 0, 0), least: plates.slice(0, 1) }], crowded);
+  const chosen = written([{ places: places("suriname", 0, 0), least: [plates.slice(0, 1)] }], crowded);
   expect(chosen.get("suriname")?.y, "what is chosen is named, over another plate if need be").toBe(23);
+});
+
+it("a name that has to be read covers rather a plate that nobody may choose than one that is chosen from", () => {
+  const plate = (name: string, y: number): Tag => ({ name, x: 0, y, w: 40, h: 20, rank: 0 });
+  const [peru, brazil, chile] = [plate("peru", 0), plate("brazil", 22), plate("chile", -22)] as const;
+  const places = [18, -18].map((y) => ({ name: "peru", x: 0, y, w: 60, h: 15, rank: 5 }));
+  const name = { places, least: [[peru, brazil], [peru]] };
+  expect(written([name], [peru, brazil, chile]).get("peru")?.y).toBe(-18);
+});
+
+it("a name keeps inside what is seen, and at its army", () => {
+  const seen = { x: 0, y: 0, width: 200, height: 100 };
+  const name = (x: number, y = 50): Tag => ({ name: "japan", x, y, w: 60, h: 15, rank: 0 });
+  expect(inSight(name(100), seen)).toEqual(name(100));
+  expect([inSight(name(10), seen)?.x, inSight(name(195), seen)?.x]).toEqual([30, 170]);
+  expect([inSight(name(-1), seen), inSight(name(100, 95), seen), inSight(name(100, 5), seen)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });

@@ -53,11 +53,11 @@ function aside({ x, y, w, h }: Tag, still: Tag, place: Tag, most: number): { x: 
   return nearest ?? { x, y };
 }
 
-/** A name with its places, the best first; and the plates that it may not cover even where it has to be read: it has no
- * such plates if it may be left out. */
+/** A name with its places, the best first. One that has to be read may cover plates: `least` has those that it keeps
+ * off, first the longest list of them; a name without lists may be left out. */
 export interface Named {
   places: readonly Tag[];
-  least?: readonly Tag[];
+  least?: readonly (readonly Tag[])[];
 }
 
 /** The places where names are written: of each name the first that meets no plate and no other name, the highest rank
@@ -65,13 +65,21 @@ export interface Named {
 export function written(names: readonly Named[], plates: readonly Tag[]): ReadonlyMap<string, Tag> {
   const found: Tag[] = [];
   const rank = ({ places }: Named) => places[0]?.rank ?? 0;
-  for (const { places, least } of [...names].sort((a, b) => rank(b) - rank(a))) {
+  for (const { places, least = [] } of [...names].sort((a, b) => rank(b) - rank(a))) {
     const off = (others: readonly Tag[]) =>
       places.find((one) => ![...others, ...found].some((other) => meet(one, other)));
-    const place = off(plates) ?? (least && off(least));
+    const place = [plates, ...least].map(off).find((one) => one !== undefined);
     if (place) found.push(place);
   }
   return new Map(found.map((one) => [one.name, one]));
+}
+
+/** A name moved along its row into what is seen, by half its width at most so that it stays at its army; null where that
+ * is not enough. */
+export function inSight(tag: Tag, seen: Box): Tag | null {
+  const x = Math.min(seen.x + seen.width - tag.w / 2, Math.max(seen.x + tag.w / 2, tag.x));
+  const fits = tag.y - tag.h / 2 >= seen.y && tag.y + tag.h / 2 <= seen.y + seen.height;
+  return fits && Math.abs(x - tag.x) <= tag.w / 2 ? { ...tag, x } : null;
 }
 
 /** True if a tag lies on a box. */

@@ -52,8 +52,10 @@ PLATE_WIDTH = 4
 WIDE, HIGH, MAP_PART = 120, 40, 19
 """The smallest terminal with a map, and the rows of the map there; it grows with the terminal."""
 
-ODDS = "{mine} against {theirs}, to the end: {chance} to capture, {lost} lost on average"
-WITH_BOMB_ODDS = "{mine} against {theirs} with the bomb, to the end: {chance} to capture, {lost} lost on average"
+ODDS = "{mine} against {theirs}, as one stays; to the end: {chance} to capture, {lost} lost on average"
+WITH_BOMB_ODDS = (
+    "{mine} against {theirs} with the bomb, as one stays; to the end: {chance} to capture, {lost} lost on average"
+)
 
 Line = list[tuple[str, str]]
 

@@ -4,6 +4,7 @@ from threedown.games.blitzwar.battle import can_attack, may_follow
 from threedown.games.blitzwar.board import (
     ATTACK,
     CLAIM,
+    KEEP,
     MOVE,
     OCCUPY,
     PLACE,
@@ -11,20 +12,25 @@ from threedown.games.blitzwar.board import (
     TRADE,
     bonus,
     goal,
+    hand,
     owns_continent,
 )
 from threedown.games.blitzwar.board_text import map_of_table, title
 from threedown.games.blitzwar.ending import ENOUGH_CONQUESTS, NO_CHECK, threshold
-from threedown.games.blitzwar.options import GROWING
+from threedown.games.blitzwar.options import GROWING, TOURNAMENT
 from threedown.games.blitzwar.rules import reinforcement
-from threedown.games.blitzwar.tris import growing_value
+from threedown.games.blitzwar.tris import growing_value, may_trade, must_trade
 from threedown.games.wording import Briefing
 from threedown.language import listed, say
 from threedown.table.layout import Table
-from threedown.table.verbs import options
+from threedown.table.verbs import held, options
 
-A_SET = "A set: three equal arms, three different, or a joker and two equal."
-A_SET_GROWING = "A set, now {n} tanks: three equal arms, three different, or a joker and two equal."
+MAY_TRADE = "You may trade a set for tanks: {sets}."
+MUST_TRADE = "With {n} cards one set must go: {sets}."
+NO_SET = "A set brings tanks: {sets}."
+BOXED_SETS = "three cannons 4, infantry 6, cavalry 8; one of each 10; a joker and two equal 12"
+TOURNAMENT_SETS = "three equal arms 8; one of each 10; a joker and two equal 12"
+GROWING_SETS = "now {n} for three equal arms, one of each, or a joker and two equal"
 PER_OWN = "Each of its cards whose state you own brings 2 more."
 
 
@@ -41,8 +47,7 @@ def briefing(t: Table, seat: int, question: int) -> Briefing:
     elif question == CLAIM:
         rule = say("A whole continent brings more tanks each turn.")
     elif question == TRADE:
-        lead = say(A_SET_GROWING, n=growing_value(int(t.s.trades))) if options(t).tris == GROWING else say(A_SET)
-        rule = say(PER_OWN)
+        lead, rule = trading(t, seat), say(PER_OWN)
     elif question == ATTACK:
         lead = attacking(t, seat)
     elif question == OCCUPY:
@@ -52,6 +57,19 @@ def briefing(t: Table, seat: int, question: int) -> Briefing:
     elif question == SEND:
         lead = say("One tank stays behind.")
     return Briefing(lead, rule)
+
+
+def trading(t: Table, seat: int) -> str:
+    """BW-039..044, BWH-02, BWH-04, BWH-05. The sets and their tanks, and whether one may or must be traded."""
+    rules = options(t).tris
+    if rules == GROWING:
+        sets = say(GROWING_SETS, n=growing_value(int(t.s.trades)))
+    else:
+        sets = say(TOURNAMENT_SETS if rules == TOURNAMENT else BOXED_SETS)
+    if must_trade(t, seat):
+        return say(MUST_TRADE, n=held(t, hand(t, seat)), sets=sets)
+    has_set = any(may_trade(t, seat, code) for code in range(KEEP))
+    return say(MAY_TRADE if has_set else NO_SET, sets=sets)
 
 
 def attacking(t: Table, seat: int) -> str:

@@ -7,11 +7,13 @@ from threedown.games.blitzwar.board import (
     ATTACK,
     END,
     FOLLOW,
+    KEEP,
     MOVE,
     NUMBERS,
     OCCUPY,
     PLACE,
     STOP,
+    TRADE,
     WAYS,
     WITH_BOMB,
     borders_of,
@@ -27,6 +29,7 @@ from threedown.games.blitzwar.board import (
 from threedown.games.blitzwar.board_text import attack_to_the_end, map_of_table, title
 from threedown.games.blitzwar.missions import LETTERS
 from threedown.games.blitzwar.options import CONNECTED
+from threedown.games.blitzwar.tris import brings, may_trade, must_trade
 from threedown.language import figure, listed, say
 from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import options
@@ -36,9 +39,11 @@ DOUBTFUL = 0.6
 
 
 def gain(t: Table, seat: int, question: int, code: int) -> str:
-    """Return what speaks for a choice, of the public table alone; empty where there is nothing particular."""
+    """Return what speaks for a choice, of the table as its seat knows it; empty where there is nothing particular."""
     if question == PLACE:
         return _placed(t, seat, code // NUMBERS)
+    if question == TRADE:
+        return _kept(t, seat) if code == KEEP else _traded(t, seat, code)
     if question == ATTACK and code < STOP:
         border = code // WAYS
         bomb = [_bombed(t, border)] if code % WAYS == WITH_BOMB else []
@@ -51,6 +56,26 @@ def gain(t: Table, seat: int, question: int, code: int) -> str:
         connected = options(t).moves == CONNECTED
         return _left_behind(t, seat, start_of(code) if connected else origin(t, code // NUMBERS))
     return ""
+
+
+def _best_set(t: Table, seat: int) -> int:
+    """The most tanks that a set in hand brings; 0 without one."""
+    return max((brings(t, seat, code) for code in range(KEEP) if may_trade(t, seat, code)), default=0)
+
+
+def _kept(t: Table, seat: int) -> str:
+    """The reason for keeping a set."""
+    best = _best_set(t, seat)
+    return say("your best set brings {n} tanks now, and a better one may come", n=best) if best else ""
+
+
+def _traded(t: Table, seat: int, code: int) -> str:
+    """The reason for a trade: that it is forced, and that no other brings more."""
+    if brings(t, seat, code) < _best_set(t, seat):
+        return ""
+    if must_trade(t, seat):
+        return say("you must trade, and none of your sets brings more")
+    return say("none of your sets brings more")
 
 
 def _bombed(t: Table, border: int) -> str:
@@ -84,7 +109,7 @@ def _stopped(t: Table, seat: int) -> Iterator[str]:
     attacks = [border for border in range(borders_of_map(t)) if may_attack(t, seat, border, 1)]
     best = max((attack_to_the_end(t, border, bomb=False).capture for border in attacks), default=1.0)
     if best < DOUBTFUL:
-        yield say("your best attack succeeds with {chance}", chance=figure(f"{best:.0%}"))
+        yield say("your best attack would take its state in {chance} of cases", chance=figure(f"{best:.0%}"))
 
 
 def _placed(t: Table, seat: int, state: int) -> str:
@@ -96,14 +121,14 @@ def _placed(t: Table, seat: int, state: int) -> str:
             return say(told, state=title(t, other), continent=_called(t, continent_of(t, other)))
     if beside and owns_continent(t, seat, continent_of(t, state)):
         return say("it guards {continent}, which is all yours", continent=_called(t, continent_of(t, state)))
-    return say("it lies beside {n} {n:state|states} of others", n=len(beside)) if beside else ""
+    return say("it borders {n} {n:state that is|states that are} not yours", n=len(beside)) if beside else ""
 
 
 def _left_behind(t: Table, seat: int, state: int) -> str:
     """The reason for taking tanks away from a state."""
     if any(hostile(t, seat, border) for border in borders_of(t, state)):
         return ""
-    return say("{state} lies beside no state of others", state=title(t, state))
+    return say("{state} borders only states of yours, so one tank is enough there", state=title(t, state))
 
 
 def _lacks_only(t: Table, seat: int, state: int) -> bool:

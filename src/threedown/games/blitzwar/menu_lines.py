@@ -1,6 +1,7 @@
 """The choices of BlitzWar as lines of a menu, with the states by their titles."""
 
-from threedown.games.blitzwar.board_text import map_of_table
+from threedown.games.blitzwar.board import end_of, goal
+from threedown.games.blitzwar.board_text import map_of_table, title
 from threedown.games.wording import Act
 from threedown.language import say
 from threedown.table.layout import Table
@@ -43,10 +44,15 @@ def sentence(t: Table, seat: int, act: Act) -> str:
         cards = ", ".join(titles.get(card.lower(), say("a joker")) for card in act.cards)
         return say("Trade {cards}", cards=cards)
     origin, target = ([titles.get(name, name) for name in act.states] + ["", ""])[:2]
+    into, to = int(t.s.conquest) - 1, int(t.s.route) - 1
     if act.verb == "occupy" and act.number is not None:
-        return say("Move {n} {n:tank|tanks} in", n=act.number)
+        if into < 0:
+            return say("Move {n} {n:tank|tanks} in", n=act.number)
+        return say("Move {n} {n:tank|tanks} into {target}", n=act.number, target=title(t, goal(t, into)))
     if act.verb == "send" and act.number is not None:
-        return say("Send {n} {n:tank|tanks}", n=act.number)
+        if to < 0:
+            return say("Send {n} {n:tank|tanks}", n=act.number)
+        return say("Move {n} {n:tank|tanks} to {target}", n=act.number, target=title(t, end_of(to)))
     if act.verb == "place" and act.number is not None:
         return say("Place {n} {n:tank|tanks} in {origin}", n=act.number, origin=origin)
     if not target:

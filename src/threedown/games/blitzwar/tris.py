@@ -84,17 +84,17 @@ def card_of_triple(t: Table, seat: int, code: int, place: int) -> int:
     return look(t, hand(t, seat), int(TRIPLES[code, place]))
 
 
+def value_of_triple(t: Table, seat: int, code: int) -> int:
+    """The tanks for the three cards that a trade names, without those for own states; NO_TRIS if they are none."""
+    return tris_value(
+        t, card_of_triple(t, seat, code, 0), card_of_triple(t, seat, code, 1), card_of_triple(t, seat, code, 2)
+    )
+
+
 def brings(t: Table, seat: int, code: int) -> int:
     """All tanks that a trade brings; NO_TRIS if the three cards are none."""
-    one, two, three = (
-        card_of_triple(t, seat, code, 0),
-        card_of_triple(t, seat, code, 1),
-        card_of_triple(t, seat, code, 2),
-    )
-    value = tris_value(t, one, two, three)
-    if value == NO_TRIS:
-        return NO_TRIS
-    return value + for_own_states(t, seat, code)
+    value = value_of_triple(t, seat, code)
+    return NO_TRIS if value == NO_TRIS else value + for_own_states(t, seat, code)
 
 
 def for_own_states(t: Table, seat: int, code: int) -> int:
@@ -120,7 +120,8 @@ def may_trade(t: Table, seat: int, code: int) -> bool:
 
 def trade(t: Table, seat: int, code: int) -> None:
     """BW-038, BW-045. The three cards are laid open, and their tanks are there to be placed."""
-    tanks, own = brings(t, seat, code), for_own_states(t, seat, code)
+    own = for_own_states(t, seat, code)
+    tanks = value_of_triple(t, seat, code) + own
     for place in range(2, -1, -1):
         put_face_up(t, seat, hand(t, seat), int(TRIPLES[code, place]), discard(t))
     t.s.parcel += tanks
