@@ -300,7 +300,7 @@ test("who has no seat is told so, and a room that is not there leads two ways on
 test("in Italian the rules, the bots and the places of a map have Italian names", async () => {
   const page = await somebody({ settings: JSON.stringify({ speed: null, language: "it" }) });
   await room(page, { game: "blitzwar", preset: "duel", seats: 3, bots: { 1: "keen", 2: "simple" } });
-  assert.equal(await page.locator(".preset option:checked").innerText(), "Schermaglia");
+  assert.equal(await page.locator(".preset option:checked").innerText(), "Schermaglia (per la prima partita)");
   assert.deepEqual(await page.locator(".seat:not(:first-child) option:checked").allInnerTexts(), [
     "attento",
     "semplice",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Effects } from "../schema";
-import { below, effectOf, fits, half, inFigures } from "./effects";
+import { below, effectOf, fits, half, inFigures, takes } from "./effects";
 
 const one = (value: unknown, turns: number, holds = true) => ({
   value,
@@ -29,4 +29,16 @@ it("is shown at the rules alone at which it was measured", () => {
     fits(found, found.options, 3),
     fits(null, {}, 2),
   ]).toEqual([true, false, false, false]);
+});
+it("is told in minutes as well, by the speed of the film; with none where a turn was not measured", () => {
+  const war = { game: "war", median: 332, p95: 1136 };
+  expect(takes(war, 1)).toBe(
+    "That takes about 6 minutes, or more than 21 minutes in one game in twenty, plus the time everyone takes to think.",
+  );
+  expect(takes({ ...war, p95: 332 }, 1)).toBe("That takes about 6 minutes, plus the time everyone takes to think.");
+  expect(takes({ ...war, median: 60, p95: 60 }, 1)).toBe(
+    "That takes about 1 minute, plus the time everyone takes to think.",
+  );
+  expect(takes(war, Infinity)).toBe("That takes less than a minute, plus the time everyone takes to think.");
+  expect(takes({ ...war, game: "whist" }, 1)).toBe("");
 });

@@ -1,5 +1,7 @@
-// The effects of house rules on the length of a game, shown next to the form's options. Pure.
+// The effects of house rules on the length of a game, shown next to the form's options, and that length in minutes.
+import { minutesOf } from "../film/minutes";
 import type { Effect, Effects } from "../schema";
+import { counted, t } from "../words/words.svelte";
 
 /** The known effect of one value. */
 export const effectOf = (effects: readonly Effect[] | undefined, value: unknown): Effect | undefined =>
@@ -25,4 +27,15 @@ export function fits(found: Effects | null, options: Record<string, unknown>, se
     found.seats === seats &&
     Object.entries(found.options).every(([name, value]) => options[name] === value)
   );
+}
+
+/** The minutes that a game of such a length takes, in a sentence; empty for a game whose turns were not measured. */
+export function takes({ game, median, p95 }: Pick<Effects, "game" | "median" | "p95">, speed: number): string {
+  const [usual, most] = [minutesOf(game, median, speed), minutesOf(game, p95, speed)];
+  if (usual === null || most === null) return "";
+  if (usual < 1) return t("effect.takes.less");
+  const [about, longest] = [Math.round(usual), Math.round(most)];
+  const minutes = counted("room.minutes", about);
+  if (longest <= about) return t("effect.takes", { minutes });
+  return t("effect.takes.most", { minutes, most: counted("room.minutes", longest) });
 }
