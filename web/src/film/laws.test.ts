@@ -2,28 +2,18 @@
 import { describe, expect, it } from "vitest";
 import type { Place } from "../table/drawing";
 import { layoutOf } from "../table/layouts/index";
-import type { GameInfo, Step } from "../wire";
 import { append, appendPart } from "./compile";
 import { partsOf, watched, type Broken, type Compiler } from "./laws";
+import { files, games, type Played } from "./recorded";
 import type { Rules } from "./reel";
 import type { Ground } from "./scene";
 import { ENDED, type Still } from "./still";
 import type { Cue, Timeline } from "./timeline";
 
-interface Played {
-  game: string;
-  preset: string;
-  seats: number;
-  steps: Step[];
-}
-
-const files = import.meta.glob<{ default: Played }>("../../fixtures/film/*-[0-9].json");
-const facts = import.meta.glob<{ default: GameInfo[] }>("../../fixtures/film/games.json");
 /** A game at every share, which the tests in the browser play as well. */
 const made = import.meta.glob<{ lopsided: (shares: readonly number[]) => Played; again: () => Played }>(
   "../../tests/lopsided.mjs",
 );
-const games = new Map((await Object.values(facts)[0]!()).default.map((one) => [one.game, one]));
 const whole = async (name: string): Promise<Played> => (await files[`../../fixtures/film/${name}.json`]!()).default;
 /** A recorded game: its first turns, or all of it if more games are asked for. */
 async function read(name: string): Promise<Played> {

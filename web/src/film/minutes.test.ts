@@ -4,22 +4,10 @@ import { Director } from "../table/director.svelte";
 import { layoutOf } from "../table/layouts/index";
 import type { GameInfo, Step } from "../wire";
 import { minutesOf, SECONDS_OF_A_TURN } from "./minutes";
+import { files, games, wholes, type Played } from "./recorded";
 import { Stepped } from "./testing";
 
-interface Played {
-  game: string;
-  preset: string;
-  seats: number;
-  steps: Step[];
-}
-
-const files = import.meta.glob<{ default: Played }>("../../fixtures/film/*-[0-9].json");
-/** Blitzwar's first turns only set it up. */
-const wholes = import.meta.glob<{ default: Played }>("../../fixtures/film/*-whole.json");
-const facts = import.meta.glob<{ default: GameInfo[] }>("../../fixtures/film/games.json");
-const games = new Map((await Object.values(facts)[0]!()).default.map((one) => [one.game, one]));
-
-/** The recorded game that is whole, or the games of the usual preset, each with another number of seats. */
+/** The recorded game that is whole (Blitzwar's first turns only set it up), or the games of the usual preset, each with another number of seats. */
 function recorded({ game, preset }: GameInfo): Promise<{ default: Played }>[] {
   const named = (from: typeof files, name: RegExp) => Object.keys(from).filter((file) => name.test(file));
   const whole = named(wholes, new RegExp(`/${game}-whole\\.json$`));

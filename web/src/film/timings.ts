@@ -103,6 +103,13 @@ export function readIn(text: string, as: keyof typeof READING): number {
 /** Half, once, twice, eight times, at once. */
 export const SPEEDS = [0.5, 1, 2, 8, Infinity] as const;
 export type Speed = (typeof SPEEDS)[number];
+export const SPEED_NAMES: ReadonlyMap<Speed, string> = new Map<Speed, string>([
+  [0.5, "½×"],
+  [1, "1×"],
+  [2, "2×"],
+  [8, "8×"],
+  [Infinity, "∞"],
+]);
 
 /** The next speed up or down; at the ends there is none. */
 export function faster(speed: Speed, by: 1 | -1): Speed {

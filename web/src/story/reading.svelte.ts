@@ -236,15 +236,16 @@ export class Reading {
     return t("story.swing", { name: this.names[seat] ?? "", before: say(before), after: say(after) });
   }
 
+  readonly #chances = $derived(this.found?.share ? chances(this.told, this.found) : null);
   /** The sentences for seats whose chance to win fell in this turn although they gained. */
   readonly falls = $derived.by(() => {
     const { found, at, before, now } = this;
-    if (!found?.share || at === 0 || !before || !now) return [];
-    const [then, after] = chances(this.told, found).slice(at - 1, at + 1);
+    const [then, after] = this.#chances?.slice(at - 1, at + 1) ?? [];
+    if (!found || at === 0 || !before || !now || !then || !after) return [];
     const say = (value: number) => worth(value, true, spoken());
     return fallsOf(
       { before: before.shares, after: now.shares },
-      { before: then!.shares, after: after!.shares },
+      { before: then.shares, after: after.shares },
       found.worlds,
     ).map((one) =>
       t(one.seat === this.me ? "story.fell.you" : "story.fell", {

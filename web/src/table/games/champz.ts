@@ -10,10 +10,9 @@ export function effectOf(part: Part, view: View | null, me: number, names: reado
   const found = card === undefined ? undefined : CHAMPZ[card];
   if (!card || !found) return null;
   if (part.verb === "play" || part.verb === "blitz") {
-    const team = [me, ...partnersOf(view, me)];
     const n = scoreOf(view, me) + (found.points ?? 0);
     const key = `champz.${part.verb}` as const;
-    return t(team.length > 1 ? `${key}.team` : key, { card, n, name: names[part.seat ?? 0] ?? "" });
+    return t(partnersOf(view, me).length > 0 ? `${key}.team` : key, { card, n, name: names[part.seat ?? 0] ?? "" });
   }
   if (part.verb === "use") return t("champz.use", { card, sub: part.effect ?? t(found.sub) });
   const hit = names.findIndex((_, seat) => seat !== me && view?.state[`just_played ${seat}`]);
