@@ -52,6 +52,8 @@ def test_a_room_that_waits_for_nobody_ends_after_a_day(folder: Path, monkeypatch
         assert names["forgotten"] not in hub.rooms
         with pytest.raises(NotNow, match="The game has begun"):
             await (await hub.rooms.find(names["forgotten"])).join(BEN, Join())
+        with pytest.raises(NotNow, match="stopped before its end: it has no record"):
+            await hub.archive.record(names["forgotten"], ANN.player)
 
     in_a_house(folder, wait)
     in_a_house(folder, end)

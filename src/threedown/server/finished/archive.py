@@ -31,6 +31,8 @@ class Archive:
             raise Unknown("There is no such room.")
         if room.plan.is_sealed:
             raise still_sealed(bool(room.plan.daily))
+        if room.state == "stopped":
+            raise NotNow("This game was stopped before its end: it has no record.")
         if room.state != "over":
             raise NotNow("The game isn't over yet: its record would reveal what is still to come.")
         is_kept = room.plan.watch == "nobody" and room.plan.sealed_until is None
