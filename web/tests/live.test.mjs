@@ -333,7 +333,7 @@ test("BlitzWar: after the bomb the attack for which it was dropped is still prep
   await page.getByRole("button", { name: /^Yes, bomb/ }).waitFor({ state: "detached" });
   await roll.waitFor();
   assert.equal(await page.locator(".tray .title").innerText(), before);
-  assert.match(await page.locator(".tray").first().innerText(), /ties are yours/);
+  await page.locator(".tray").first().getByText("ties are yours").waitFor();
   quiet(page);
   await leave(page);
 });

@@ -56,6 +56,7 @@ test("a dark card that is pressed says why it can't be played, by mouse, by key 
   await note(ann).getByText(why).waitFor();
   // When Ann has played, her cards say whose turn it is.
   await ann.locator(".bar .go").click();
+  await ann.locator(".bar", { hasText: "is choosing" }).waitFor();
   await card(ann, "Tackle").click({ force: true });
   await note(ann)
     .getByText(/It isn’t your turn: .* is choosing\./)
