@@ -99,9 +99,9 @@ def test_the_tanks_left_to_place_are_told_after_a_trade_and_after_each_placement
     mine = {"owner_peru": 1, "owner_japan": 1, "owner_india": 1}
     hand = "egypt yakutia congo"
     trade = f"trade {hand}"
-    assert laid([trade], hand=hand, **mine).lead == "11 tanks left to place."
-    assert laid([trade, "place peru 4"], hand=hand, **mine).lead == "7 tanks left to place."
-    assert laid([trade, "place peru 10"], hand=hand, **mine).lead == "1 tank left to place."
+    assert laid([trade], hand=hand, **mine).lead == "You have 11 tanks left to place."
+    assert laid([trade, "place peru 4"], hand=hand, **mine).lead == "You have 7 tanks left to place."
+    assert laid([trade, "place peru 10"], hand=hand, **mine).lead == "You have 1 tank left to place."
 
 
 def bomb_of(question: Question) -> str:

@@ -191,3 +191,17 @@ for (const size of [
     quiet(ann);
     await leave(ann);
   });
+
+test("home begins a first game by the rules that suit one, and its first line has the number 1", async () => {
+  const page = await house.somebody();
+  await page.visit("/");
+  const tiles = page.locator(".tile", { has: page.getByText(/^First game/) });
+  assert.deepEqual(await tiles.getByRole("heading").allInnerTexts(), ["War", "BlitzWar"]);
+  await page.getByRole("button", { name: "First game: Skirmish" }).click();
+  await page.waitForURL(/\/r\//);
+  await page.locator(".callout.placed").first().waitFor();
+  assert.equal((await call(page, "GET", `/api/rooms/${page.url().split("/").at(-1)}`)).preset, "duel");
+  assert.equal(await page.locator(".callout.placed .number").first().innerText(), "1");
+  quiet(page);
+  await leave(page);
+});

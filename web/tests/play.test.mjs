@@ -54,7 +54,7 @@ test("an adviser's choice lies chosen, with why, and is taken", async () => {
   const page = await somebody();
   await room(page, { game: "blitz31", bots: { 1: "simple" }, options: { lives: 1 } });
   await page.locator(".start").click();
-  await page.getByRole("button", { name: "What would a keen bot do?" }).waitFor(); // it is my turn
+  await page.getByRole("button", { name: "What would a strong bot do?" }).waitFor(); // it is my turn
   await page.keyboard.press("h");
   await page.locator("[role=log] .advice", { hasText: "A bot would choose: " }).waitFor();
   const turn = () => page.locator("[role=log]").innerText();

@@ -39,7 +39,8 @@ def briefing(t: Table, seat: int, question: int) -> Briefing:
     lead, rule = "", ""
     if question == PLACE:
         opening = int(t.s.opening) > 0
-        lead = say("{n} {n:tank|tanks} left to place.", n=int(t.s.unplaced[seat]) if opening else int(t.s.parcel))
+        left = int(t.s.unplaced[seat]) if opening else int(t.s.parcel)
+        lead = say("You have {n} {n:tank|tanks} left to place.", n=left)
         if opening:
             rule = say("Then the attacks begin.")
         elif not int(t.s.taken):

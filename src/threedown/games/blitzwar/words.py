@@ -59,7 +59,7 @@ SENTENCES = {
     "reinforce": "{seat} begins the turn and gets {number} {number:tank|tanks} to place.",
     "place": "{seat} places {number} {number:tank|tanks} on {state}.",
     "move": "{seat} trades {card}.",
-    "tris": "{seat} gets {number} more {number:tank|tanks} for the tris.",
+    "tris": "{seat} gets {number} more {number:tank|tanks} for the set.",
     "attack": "{seat} attacks {state} from {origin}: {attack} against {defend}; lost {lost}, destroyed {destroyed}.",
     "conquer": "{seat} conquers {state}!",
     "occupy": "{seat} moves {number} {number:tank|tanks} in.",
@@ -76,7 +76,7 @@ NO_TANKS = "{seat} begins the turn without new tanks: three states, or a whole c
 WITH_CONTINENTS = (
     "{seat} begins the turn and gets {number} {number:tank|tanks} to place, {continents} of them for whole continents."
 )
-WITH_OWN = "{seat} gets {number} more {number:tank|tanks} for the tris, {own} of them for own states on the cards."
+WITH_OWN = "{seat} gets {number} more {number:tank|tanks} for the set, {own} of them for own states on the cards."
 SPECIAL = (TAKEN_OVER, NO_TANKS, WITH_CONTINENTS, WITH_OWN)
 """The sentences of events that depend on more than their kind."""
 CLAUSES = {
@@ -161,7 +161,7 @@ COUNTERS = {
     "route": "the states of the move that is being made, 42 times the first plus the second plus 1; 0: none",
     "attacks": "attacks: rolls of the dice",
     "conquests": "states conquered",
-    "trades": "tris played",
+    "trades": "sets traded",
     "bombs": "nuclear bombs dropped",
     "eliminations": "players who lost their last state",
     "attack_losses": "tanks lost by attackers",
@@ -269,7 +269,7 @@ def sorted_hand(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
     counts = [sum(arm(t, card) == kind for card in cards) for kind in range(len(ARMS))]
     arms = ", ".join(say(ARMS[kind], n=count) for kind, count in enumerate(counts) if count)
     best = max((tris_value(t, *three) for three in combinations(cards, 3)), default=0)
-    return ordered, say("{arms}; a tris of {tanks} tanks", arms=arms, tanks=best) if best else arms
+    return ordered, say("{arms}; a set of {tanks} tanks", arms=arms, tanks=best) if best else arms
 
 
 def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
