@@ -429,7 +429,7 @@ for (const pointer of ["mouse", "finger"])
       return pointer === "finger" ? found.tap(EDGE) : found.click(EDGE);
     };
     const played = () => page.waitForFunction(() => !document.querySelector(".sprite .pick[aria-pressed='true']"));
-    assert.match(await page.locator(".effect").innerText(), /Press the raised card to play it\.$/);
+    assert.match(await page.locator(".effect").innerText(), /Press it to play, or choose another\.$/);
     await presses("End of Quarter");
     assert.match(await primary(page), /End of Quarter/);
     await presses("End of Quarter");

@@ -61,6 +61,18 @@ test("a dark card that is pressed says why it can't be played, by mouse, by key 
   await note(ann)
     .getByText(/It isn’t your turn: .* is choosing\./)
     .waitFor();
+  // A question has the colour of the seat that is asked, not that of the first one.
+  const asked = ben.locator("p.ask");
+  await asked.waitFor();
+  const colours = await asked.evaluate((ask) => {
+    const other = ask.cloneNode();
+    ask.parentNode.append(other);
+    return [1, 0].map((seat) => {
+      other.style.color = `var(--bright-${seat})`;
+      return getComputedStyle(other).color === getComputedStyle(ask).color;
+    });
+  });
+  assert.deepEqual(colours, [true, false]);
   quiet(ann, ben);
   await leave(ann, ben);
 });

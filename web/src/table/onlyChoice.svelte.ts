@@ -4,9 +4,9 @@ import type { Choice } from "./choices";
 import type { Company } from "./company.svelte";
 import type { Director } from "./director.svelte";
 
-/** The only thing that can be done is seen this long before it is done; why a hand has to be kept is read. */
+/** The only thing that can be done is seen this long before it is done; why a hand has to be kept, or a turn passed, is read. */
 const [BREATH_MS, READ_MS] = [700, 2000];
-export const breathOf = (only: Choice): number => (only.part.verb === "keep" ? READ_MS : BREATH_MS);
+export const breathOf = (only: Choice): number => (["keep", "pass"].includes(only.part.verb) ? READ_MS : BREATH_MS);
 
 interface Asked {
   choices: readonly Choice[];
