@@ -47,10 +47,12 @@ export class Orders {
     const { owners, me } = this.board;
     return this.attacking ? new Set([...this.reach].filter((state) => owners[state] !== me)) : this.reach;
   });
-  /** The states of an attack that is composed, or rolled. */
+  /** The states of an attack that is composed, or rolled: after a last roll there is nothing left to compose. */
   readonly fight = $derived.by(() => {
+    const { director, company } = this.board;
     const [a, b] = [this.board.stateOf(this.from), this.board.stateOf(this.to)];
-    return (this.attacking || this.rolling > 0) && a && b ? { a, b } : null;
+    const rolls = this.rolling > 0 && (director.running || !!company?.sent);
+    return (this.attacking || rolls) && a && b ? { a, b } : null;
   });
   /** The part of the map around both chosen states. */
   readonly loupe = $derived.by<Box | null>(() => {
@@ -70,7 +72,7 @@ export class Orders {
     // What was chosen in a turn ends with it: the tray and the map follow the others.
     $effect(() => {
       const { view, me, choices } = board;
-      if (view && choices.length === 0 && view.state.turn_of !== me) untrack(() => this.drop());
+      if (view && choices.length === 0 && view.state.turn_of !== me) untrack(() => this.ends());
     });
     $effect(() => {
       if (this.storming && board.question && !board.director.running) untrack(() => this.roll());
@@ -136,6 +138,12 @@ export class Orders {
   /** Chooses no state. */
   drop(): void {
     [this.from, this.to, this.rolling, this.refused] = [null, null, 0, null];
+  }
+
+  /** My turn is over. */
+  ends(): void {
+    this.drop();
+    this.storming = false;
   }
 
   send(choice: string): void {

@@ -51,6 +51,24 @@ it("beside a chosen attack my own state is no target, though tanks may follow in
   expect(orders.reach.has("congo")).toBe(true);
 });
 
+it("after a last roll nothing is composed, and the next turn of mine does not go on rolling", () => {
+  const { board } = conquered();
+  const rolled = (running: boolean) => {
+    // No stack is left that can attack.
+    const orders = new Orders({ ...board, choices: [], director: { running } } as unknown as Board, [
+      "sahara",
+      "brazil",
+    ]);
+    [orders.rolling, orders.storming] = [3, true];
+    return orders;
+  };
+  expect(rolled(true).fight?.b.name).toBe("brazil");
+  const still = rolled(false);
+  expect(still.fight).toBeNull();
+  still.ends();
+  expect([still.from, still.to, still.rolling, still.storming]).toEqual([null, null, 0, false]);
+});
+
 it("a second press on a conquered state attacks from there", () => {
   const { orders } = conquered();
   for (const state of ["sahara", "congo", "congo"]) orders.pick(state);

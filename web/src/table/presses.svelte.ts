@@ -23,11 +23,17 @@ function within(event: Event, selector: string): Element | null {
   return event.target instanceof Element ? event.target.closest(selector) : null;
 }
 
+/** A key that was meant for the last cards comes within so many milliseconds of the end: it begins no rematch. */
+const LATE_MS = 1000;
+
 /** Made while a component is set up, which passes the events of its window. */
 export class Presses {
   readonly #holding = new HeldKey();
   /** A finger has answered when it came down: the click that follows means nothing. */
   #answered = false;
+
+  /** When the end was told. */
+  #ended = 0;
 
   constructor(readonly table: Pressed) {
     $effect(() => {
@@ -35,7 +41,9 @@ export class Presses {
     });
     // The end has one button to go on with; a key that was held until then does not press it.
     $effect(() => {
-      if (table.over()) void tick().then(() => document.querySelector<HTMLElement>(".bar .go")?.focus());
+      if (!table.over()) return;
+      this.#ended = performance.now();
+      void tick().then(() => document.querySelector<HTMLElement>(".bar .go")?.focus());
     });
   }
 
@@ -49,7 +57,11 @@ export class Presses {
   /** The space bar or Enter comes down. */
   primary(): void {
     this.#holding.down();
-    this.go();
+    if (!this.#isLate()) this.go();
+  }
+
+  #isLate(): boolean {
+    return this.table.over() && performance.now() - this.#ended < LATE_MS;
   }
 
   /** Does what a letter on a button says, once the game is over. */
@@ -90,8 +102,8 @@ export class Presses {
     if (within(event, ".bar .go") && this.#holding.swallows()) event.stopPropagation();
   }
 
-  /** A key that is held until the end has been told presses no button there. */
+  /** A key that is held until the end has been told, or comes just after it, presses no button there. */
   key(event: KeyboardEvent): void {
-    if (this.table.over() && event.repeat && within(event, ".bar")) event.preventDefault();
+    if (this.table.over() && (event.repeat || this.#isLate()) && within(event, ".bar")) event.preventDefault();
   }
 }
