@@ -1,7 +1,7 @@
 // A finished game: every link from its last screen, and from the list of my games days later.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, isOver, playToTheEnd, quiet, room } from "./people.mjs";
+import { accessible, call, isOver, playToTheEnd, quiet, room } from "./people.mjs";
 import { leave, real } from "./real.mjs";
 
 const house = real();
@@ -41,6 +41,31 @@ test("from its last screen to its story, its turns, its proof and back to the ta
   await page.getByRole("heading", { name: "Verified in your browser." }).waitFor();
   await page.getByRole("link", { name: "To the game" }).click();
   await page.getByRole("button", { name: "Rematch" }).waitFor();
+  quiet(page);
+  await leave(page);
+});
+
+test("a key that was meant for the last cards begins no rematch", async () => {
+  const page = await somebody();
+  const url = await room(page, { game: "war", bots: { 1: "random" }, options: { turn_cap: 6 } });
+  await page.locator(".start").click();
+  await page.waitForSelector(".bar");
+  // At the moment in which the end has its buttons.
+  await page.evaluate(() => {
+    const watch = new MutationObserver(() => {
+      if (!/Rematch/.test(document.querySelector(".bar")?.textContent ?? "")) return;
+      watch.disconnect();
+      for (const key of [" ", "Enter"])
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+      window.pressed = true;
+    });
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await playToTheEnd(page);
+  await isOver(page);
+  await page.waitForFunction(() => window.pressed);
+  const seen = await call(page, "GET", `/api/rooms/${url.split("/").at(-1)}`);
+  assert.deepEqual([seen.wants, new URL(page.url()).pathname], [[], url]);
   quiet(page);
   await leave(page);
 });
