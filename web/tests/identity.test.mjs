@@ -30,6 +30,7 @@ test("a code makes a new browser the same person, and one press signs it out aga
 
   await ann.visit("/settings");
   const out = ann.getByRole("button", { name: /^Sign out/ });
+  await out.waitFor();
   assert.equal(await out.count(), 1, "this browser itself has no such button");
   await out.click();
   await out.waitFor({ state: "detached" });

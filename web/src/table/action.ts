@@ -13,6 +13,8 @@ export interface Action {
   pressed?: boolean;
   /** It is done as soon as a finger comes down, because time counts. */
   prompt?: boolean;
+  /** It begins another game: a key that was meant for the last cards of this one does not press it. */
+  begins?: boolean;
   /** The seconds after which it happens by itself. */
   left?: Left;
   /** Of a number that may be made less or more, unless it is the least or the most. */

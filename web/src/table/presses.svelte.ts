@@ -60,8 +60,10 @@ export class Presses {
     if (!this.#isLate()) this.go();
   }
 
+  /** True just after the end, if the button would begin another game. */
   #isLate(): boolean {
-    return this.table.over() && performance.now() - this.#ended < LATE_MS;
+    const begins = this.table.actions()[0]?.begins ?? false;
+    return begins && this.table.over() && performance.now() - this.#ended < LATE_MS;
   }
 
   /** Does what a letter on a button says, once the game is over. */

@@ -31,7 +31,7 @@ export function waitingButtons(table: RoomData & { names: readonly string[] }): 
     // Pressed again it is asked again: who was waited for may have gone.
     const wanted = company?.room && rematchOf(company.room, director.me);
     const label = wanted ? t("wish.rematch.waits", wanted) : words?.again || t("table.rematch");
-    const more = { label, key: "Enter", pressed: !!wanted, run: again };
+    const more = { label, key: "Enter", pressed: !!wanted, begins: true, run: again };
     return [...(company?.watching ? [] : [more]), ...(company ? afterwards(director, company) : [])];
   }
   if (!director.question)
