@@ -168,6 +168,11 @@ class StoredLog(NamedTuple):
     """When the last line was written, in milliseconds since 1970."""
     snapshot: "StoredSnapshot | None" = None
 
+    @property
+    def lacks_entries(self) -> bool:
+        """True if a command was answered with an entry that is not among the lines."""
+        return max((seq or 0 for seq in self.answered.values()), default=0) > len(self.lines)
+
 
 class StoredSnapshot(NamedTuple):
     """A game as it once was: it spares playing again what was before."""

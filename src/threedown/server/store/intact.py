@@ -22,7 +22,7 @@ def problem_of(room: StoredRoom, log: StoredLog) -> str | None:
         return str(error)
     if record.damage is not None:
         return record.damage
-    if max((seq or 0 for seq in log.answered.values()), default=0) > len(log.lines):
+    if log.lacks_entries:
         return "entries are missing at the end of its log"
     if room.state == "over" and record.footer is None:
         return "the game is over, and its record has no footer"
