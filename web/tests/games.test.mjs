@@ -411,10 +411,13 @@ test("a finger says whom the Blitz robs: the card in hand, then the card that is
   const page = await table("/fixture/champz?step=11", { width: 390, height: 844, touch: true });
   await page.locator(".sprite .pick[aria-label*='Blitz']").tap(EDGE);
   await page.locator(".laid.hit").waitFor();
+  assert.equal(await page.locator(".laid.hit").count(), 1);
   await page.keyboard.press("Escape");
   await page.locator(".laid.hit").waitFor({ state: "detached" });
+  assert.equal(await page.locator(".laid.hit").count(), 0);
   await page.locator(".laid .pick").tap();
-  await page.locator(".laid.hit").waitFor(); // the first press only chooses it
+  await page.locator(".laid.hit").waitFor();
+  assert.equal(await page.locator(".laid.hit").count(), 1, "the first press only chooses it");
   assert.match(await primary(page), /Blitz/);
   await page.locator(".laid .pick").tap();
   await page.waitForFunction(() => document.querySelectorAll(".laid .pick").length === 0);
