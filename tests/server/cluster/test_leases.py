@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import text, update
+from sqlalchemy import Engine, event, text, update
+from sqlalchemy.exc import OperationalError
 from support.cluster import asked, greeted, workers
 from support.hubs import ANN, BEN, opened, until
 from support.server_rooms import drained, heard
@@ -26,6 +27,7 @@ from threedown.server.rooms.registry import RoomRegistry
 from threedown.server.rooms.subscriber import Subscriber
 from threedown.server.store import leases, queries
 from threedown.server.store.errors import Lost
+from threedown.server.store.postgres import engine_of
 from threedown.server.store.tables import workers as workers_table
 from threedown.session.record import record_in
 
@@ -326,5 +328,40 @@ def test_a_missed_notice_is_made_up_for(folder: Path, monkeypatch: pytest.Monkey
         await second.rooms.find(room.name)
         await until(lambda: room.name not in first.rooms)
         assert room.holding.lost
+
+    workers(folder, act)
+
+
+def test_nobody_takes_a_room_over_while_its_log_is_read(folder: Path) -> None:
+    """Else the lines would be of one moment and the commands of a later one, and the log would look damaged."""
+
+    async def act(first: Hub, second: Hub) -> None:
+        room = await opened(first)
+        seq = await asked(room)
+        attempts: list[str] = []
+        assert isinstance(first.services.cluster, Shared)
+        holder = first.services.cluster.own.worker
+        theirs = engine_of(str(first.services.writer.source))
+
+        def take_over(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
+            """Between the lines and the commands: the first worker takes the room back, and writes an entry."""
+            if not statement.startswith("SELECT entries.line"):
+                return
+            try:
+                with theirs.begin() as other:
+                    other.execute(text("SET LOCAL lock_timeout = '200ms'"))
+                    leases.claim(other, room.name, holder, force=True)
+                    queries.AppendEntries(room.name, seq + 1, [b"{}"], [(ANN.player, "there")], seq + 1)(other)
+                attempts.append("written")
+            except OperationalError:
+                attempts.append("has to wait")
+
+        event.listen(Engine, "after_cursor_execute", take_over)
+        try:
+            taken = await second.rooms.find(room.name)
+        finally:
+            event.remove(Engine, "after_cursor_execute", take_over)
+            theirs.dispose()
+        assert (attempts, taken.state) == (["has to wait"], "playing")
 
     workers(folder, act)

@@ -37,7 +37,8 @@ class Holding:
         """True once another worker holds the room: nothing that this one has of it counts any more."""
 
     async def write(self, work: Callable[[Any], T]) -> T:
-        """Do work about the room and return its result once it is on disk.
+        """Do work about the room, during which no other worker can take it over, and return its result once it is on
+        disk.
 
         Raises NotSaved if it can't be written, and Lost, also from then on, if another worker holds the room.
         """

@@ -145,9 +145,13 @@ class RoomRegistry(Mapping[str, ServedRoom]):
             room.wait_for_parts()
 
     async def _restore(self, room: ServedRoom) -> None:
-        """Give a room its game from disk; if its part of the disk is damaged, that room alone stops."""
+        """Give a room its game from disk; if its part of the disk is damaged, that room alone stops.
+
+        Nobody takes the room over while it is read: PostgreSQL shows each statement what is committed by then, and
+        the log would not be of one moment. Raises Lost if another worker holds the room.
+        """
         try:
-            stored, game_log = await self._services.writer.do(partial(queries.whole, room=room.name))
+            stored, game_log = await room.holding.write(partial(queries.whole, room=room.name))
         except Damaged as error:
             room.mark_broken(f"the game cannot be read: {error}")
         else:

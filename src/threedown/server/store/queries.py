@@ -312,18 +312,8 @@ def log_of(connection: Connection, game: str) -> StoredLog:
     """Return the log of a game. Raises Damaged if a row beside the chained entries is not as it was written; a damaged
     snapshot is left out, because the log alone is enough.
 
-    PostgreSQL shows each statement what is committed by then, so a command may be read whose entry another worker has
-    written a moment after the lines were read: then all is read again, as long as there are more lines.
+    It takes several statements: of a game that may go on, a worker must hold the room meanwhile (``fenced``).
     """
-    log = _log_of(connection, game)
-    while log.lacks_entries:
-        before, log = log, _log_of(connection, game)
-        if len(log.lines) == len(before.lines):
-            break
-    return log
-
-
-def _log_of(connection: Connection, game: str) -> StoredLog:
     lines = connection.execute(
         select(entries.c.line, entries.c.written)
         .where(entries.c.game == game, entries.c.seq > 0)
