@@ -203,7 +203,8 @@ class PlaybackTable(App[str]):
         self._redraw()
         await self._note_change()
         try:
-            await asyncio.wait_for(self._hurry.wait(), self.breath)
+            async with asyncio.timeout(self.breath):
+                await self._hurry.wait()
         except TimeoutError:
             pass
         finally:

@@ -195,7 +195,8 @@ class Shared:
         """
         while not self._left:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._noticed.wait(), BEAT_EVERY)
+                async with asyncio.timeout(BEAT_EVERY):  # wait_for of Python 3.11 may swallow that this is cancelled
+                    await self._noticed.wait()
             self._noticed.clear()
             try:
                 before = states()
