@@ -227,30 +227,37 @@ def test_a_worker_is_killed_and_another_joins(tmp_path: Path) -> None:
     assert files[0] == files[1]
 
 
-WITH_ITS_IMPORTS = 4.5
-"""A worker that has used so many seconds plays: it takes a third of them to start."""
+def players_at(distributed: Any, address: str) -> list[int]:
+    """The names of the workers that play a chunk of games now, by their scheduler; none if it is not there yet."""
+    try:
+        with distributed.Client(f"tcp://{address}", timeout=5, set_as_default=False) as client:
+            names = {where: int(facts["name"]) for where, facts in client.scheduler_info()["workers"].items()}
+            tasks = client.processing()
+    except OSError:
+        return []
+    return [names[where] for where, keys in tasks.items() if any(str(key).startswith("play_chunk") for key in keys)]
 
 
 @pytest.mark.slow
 def test_a_ladder_loses_a_worker_and_nothing_else(tmp_path: Path) -> None:
     """A worker killed in mid-game changes nothing in the printed result but the times."""
-    psutil = pytest.importorskip("psutil")
-    port = free_port()
+    distributed = pytest.importorskip("distributed")
+    address = f"127.0.0.1:{free_port()}"
     stepped = "import threedown.bulk.run_spec as o; o.STEPPED_UP_TO = 10**9; from threedown.cli import main; main()"
     ladder = [sys.executable, "-c", stepped, "bots", "ladder", "blitzkrieg", "--most", "2400", "--seed", "4", "--json"]
-    worker = ("worker", f"127.0.0.1:{port}", "--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path))
-    began = [dask("scheduler", "--host", "127.0.0.1", "--port", str(port)), dask(*worker), dask(*worker)]
+    worker = ("worker", address, "--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path))
+    began = [dask("scheduler", "--host", "127.0.0.1", "--port", address.partition(":")[2])]
+    began += [dask(*worker, "--name", str(number)) for number in (1, 2)]
     try:
         run: Any = None
         while run is None or run.poll() == 3:  # the scheduler is not there yet
-            run = subprocess.Popen([*ladder, "--on", f"dask://127.0.0.1:{port}"], stdout=subprocess.PIPE, text=True)
-            workers = [psutil.Process(one.pid) for one in began[1:]]  # either may be the first, or do it nearly all
-            playing: list[Any] = []
-            while run.poll() is None and not playing:
+            run = subprocess.Popen([*ladder, "--on", f"dask://{address}"], stdout=subprocess.PIPE, text=True)
+            playing: list[int] = []
+            while run.poll() is None and not playing:  # either may be the first, or play nearly all
                 time.sleep(0.02)
-                playing = [one for one in workers if one.cpu_times().user >= WITH_ITS_IMPORTS]
-        assert run.poll() is None, "it was over before the worker could be killed"
-        playing[0].kill()
+                playing = players_at(distributed, address)
+        assert run.poll() is None, "it was over before a worker could be killed"
+        began[playing[0]].kill()
         away_from_here, _ = run.communicate(timeout=300)
     finally:
         for process in began:

@@ -49,7 +49,7 @@ class Serving:
         """Starts it; where it has listened before it listens again."""
         command = [sys.executable, *self._program, "serve", "--no-open", "--port", str(self.port)]
         command += ["--data", str(self.folder), "--pause", "0", *self._flags]
-        if (url := databases.url_of(self.folder)) is not None:
+        if "--database" not in self._flags and (url := databases.url_of(self.folder)) is not None:
             command += ["--database", url]
         if self._files is not None:
             command = ["sh", "-c", f'ulimit -n {self._files} && exec "$@"', "sh", *command]

@@ -1,10 +1,12 @@
-"""Two servers of one database, on ports of their own."""
+"""Two servers of one database, on ports of their own; workers of this process live long."""
 
 from collections.abc import Iterator
 
 import pytest
 from support.postgres import postgres
 from support.workers import WorkerServing
+
+from threedown.server.store import leases
 
 
 @pytest.fixture(scope="module")
@@ -16,3 +18,9 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[WorkerServi
     yield first, second
     first.stop()
     second.stop()
+
+
+@pytest.fixture(autouse=True)
+def long_lives(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take no worker of this process for dead because the machine is busy."""
+    monkeypatch.setattr(leases, "LIFETIME", 600_000)

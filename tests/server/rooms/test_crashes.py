@@ -20,6 +20,8 @@ TOGETHER = {"game": "steal-war", "seats": 3, "bots": {"2": "random"}, "pace": 0}
 """Answers are held until all have answered, and the bot is mostly the last."""
 IN_TURN = {"game": "blitz31", "seats": 3, "bots": {"2": "simple"}, "pace": 0}
 """An answer is an entry at once, and its command is noted with it."""
+OFTEN = "import threedown.server.rooms.snapshots as s; s.SNAPSHOT_EVERY = 8; from threedown.cli import main; main()"
+"""A program that takes snapshots so often that the shortest game has two."""
 OF_ENTRIES = (
     CrashPoint.BEFORE_COMMIT,
     CrashPoint.COMMITTED,
@@ -32,7 +34,7 @@ OF_ENTRIES = (
 async def until_dead(serving: Serving) -> int:
     """Waits until the process has died, and starts it again, to die no more; returns its exit code."""
     assert serving.process is not None
-    code = await asyncio.to_thread(serving.process.wait)
+    code = await asyncio.to_thread(serving.process.wait, 2 * PATIENCE)
     serving.crash_at = ""
     await asyncio.to_thread(serving.start)
     return code
@@ -68,12 +70,11 @@ async def play_through(serving: Serving, point: CrashPoint, wish: Message, turns
 
 def die_at(left: list[CrashPoint], wish: Message, turns: int, folder: Path, tmp_path: Path) -> None:
     """Goes on until no point is left."""
-    serving = Serving(folder)
+    serving = Serving(folder, program=("-c", OFTEN))
     try:
         while left:
             point = left.pop()
-            enough = 4 * turns if point is CrashPoint.SNAPSHOT else turns  # a second snapshot needs 128 entries
-            code = asyncio.run(play_through(serving, point, wish, enough, tmp_path / "game.3d"))
+            code = asyncio.run(play_through(serving, point, wish, turns, tmp_path / "game.3d"))
             assert code == -signal.SIGKILL, point
     finally:
         serving.kill()
