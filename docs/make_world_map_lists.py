@@ -223,7 +223,7 @@ DUEL = SimpleNamespace(
     MISSIONS=pairs("caribbean brazil, andes brazil, brazil plata"),
     SHAPES=DUEL_SHAPES, BORDERS=pairs(DUEL_BORDERS), ARMS=arms(DUEL_SHAPES), TITLES={}, LABELS={}, AROUND={},
     CONTINENTS=[
-        continent("caribbean", "Caribbean", 2, "#d9a441", (600, 120), "colombia venezuela guyana suriname"),
+        continent("caribbean", "Caribbean", 2, "#d9a441", (700, 70), "colombia venezuela guyana suriname"),
         continent("andes", "Andes", 3, "#5b86b8", (0, 930), "ecuador peru bolivia chile"),
         continent("brazil", "Brazil", 2, "#7a9e5f", (940, 720), "amazonia bahia minas"),
         continent("plata", "Plata", 2, "#c9655a", (620, 1180), "paraguay uruguay pampas patagonia"),
@@ -297,7 +297,7 @@ EUROPE = SimpleNamespace(
     CONTINENTS=[
         continent("west", "West", 3, "#d9a441", (30, 670), "iceland ireland britain low-countries france"),
         continent("north", "North", 3, "#5b86b8", (350, 190), "norway sweden finland denmark baltics"),
-        continent("centre", "Centre", 5, "#7a9e5f", (345, 430), "germany poland bohemia alps hungary"),
+        continent("centre", "Centre", 5, "#7a9e5f", (255, 380), "germany poland bohemia alps hungary"),
         continent("mediterranean", "Mediterranean", 2, "#a9784f", (590, 1140), "iberia maghreb italy naples"),
         continent("southeast", "Southeast", 4, "#c9655a", (940, 1110),
                   "western-balkans romania bulgaria greece turkey caucasus"),

@@ -20,6 +20,7 @@ PLACED: list[dict[str, Any]] = [
 ]
 ASSAULT = {"kind": "attack", "seat": 1, "origin": "peru", "state": "brazil", "lost": 1, "destroyed": 1}
 FOUGHT = [*PLACED, ASSAULT, {**ASSAULT, "lost": 0}, {"kind": "conquer", "seat": 1, "state": "brazil"}]
+TAKEN_OVER = {"kind": "take", "seat": 1, "from": "hand 0", "to": "hand 1"}
 
 
 @pytest.mark.parametrize(
@@ -30,6 +31,8 @@ FOUGHT = [*PLACED, ASSAULT, {**ASSAULT, "lost": 0}, {"kind": "conquer", "seat": 
          "Ben: 4 piazzati, 2 spostati in Australia occidentale"),
         (FOUGHT, "en", "Ben: 2 attacks, 1 state taken (Brazil), 1 tank lost"),
         (FOUGHT, "it", "Ben: 2 attacchi, 1 stato preso (Brasile), 1 carro perso"),
+        ([*FOUGHT, TAKEN_OVER, TAKEN_OVER], "en",
+         "Ben: 2 attacks, 1 state taken (Brazil), 1 tank lost, 2 cards taken over"),
         ([*FOUGHT, *FOUGHT[2:], *FOUGHT[2:]], "en", "Ben: 6 attacks, 3 states taken, 3 tanks lost"),
     ],
 )  # fmt: skip

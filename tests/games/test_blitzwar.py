@@ -190,7 +190,7 @@ def test_a_conquest_that_forgets_the_points_is_caught(monkeypatch: pytest.Monkey
         t.s.owner[state] = seat
         t.s.score[seat] += 1
 
-    monkeypatch.setattr(tris, "change_owner", forgetful)
+    monkeypatch.setattr(board, "change_owner", forgetful)
     assert "points on the board" in caught(check_books, blitzwar("duel"), 1)
 
 

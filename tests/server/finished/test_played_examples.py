@@ -39,3 +39,11 @@ def test_seats_that_choose_at_once_have_a_step_each(
     """In a lesson the learner makes their own choice, also where other seats are asked with them."""
     steps = played(find_game(game), read_rulebook(game).find(clause).example[nth - 1]).steps
     assert [(step.question.seat, step.choice) for step in steps if step.question and step.choice] == choices
+
+
+def test_a_state_of_blitzwar_has_its_conqueror_from_the_step_that_tells_its_fall() -> None:
+    """In a lesson no state falls twice, and none goes back to its old owner in between."""
+    steps = played(find_game("blitzwar"), read_rulebook("blitzwar").find("BW-033").example[0]).steps
+    fell = [event["kind"] for step in steps for event in step.events].index("conquer")
+    owners = [step.view.state["owner brazil"] for step in steps for _ in step.events]
+    assert owners == [0] * fell + [1] * (len(owners) - fell)

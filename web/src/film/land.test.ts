@@ -70,6 +70,18 @@ it("the tanks go once the dice have been seen, and the land is not touched at on
   expect(director.view!.state["tanks chile"]).toBe(0);
 });
 
+it("the dice of an attack lie before its sentence tells who lost", () => {
+  const { director, frames, lines } = table();
+  director.receive(conquest);
+  const rolled = () => director.log.at(-1)?.events.some((one) => one.kind === "attack") ?? false;
+  const seen = new Set<string>();
+  for (; director.running && frames.now < 5000; frames.step(16))
+    seen.add(
+      JSON.stringify([rolled(), lines().includes("You attack Chile."), director.view!.state["tanks chile"] === 1]),
+    );
+  expect([...seen]).toEqual(["[true,false,true]", "[true,true,false]"]);
+});
+
 /** When each sentence of these events is told in the film, and when all is over, in milliseconds. */
 function times(events: GameEvent[], state: object = {}): number[] {
   const { director, frames, lines } = table();

@@ -194,17 +194,30 @@ export function isAjar(still: Still): boolean {
 }
 
 /** An event as the log tells it, in the entry of its turn. */
-export function withLine(still: Still, turn: number, event: GameEvent, drama: Drama): Still {
+export const withLine = (still: Still, turn: number, event: GameEvent, drama: Drama): Still =>
+  withSentence(withEvent(still, turn, event), turn, event, drama);
+
+/** An event that is seen, before its sentence is told. */
+export const withEvent = (still: Still, turn: number, event: GameEvent): Still =>
+  withEntry(still, turn, (entry) => ({ ...entry, events: [...entry.events, event] }));
+
+/** The sentence of an event, in the entry of its turn. */
+export function withSentence(still: Still, turn: number, event: GameEvent, drama: Drama): Still {
   const text = event.text?.trim();
+  if (!text) return still;
   const clause = clauseOf(drama, event);
-  const line: Line = { kind: event.kind, seat: event.seat ?? null, text: text ?? "", depth: event.depth ?? 0 };
-  const lines = text ? [clause ? { ...line, clause } : line] : [];
+  const line: Line = { kind: event.kind, seat: event.seat ?? null, text, depth: event.depth ?? 0 };
+  return withEntry(still, turn, (entry) => ({
+    ...entry,
+    lines: [...entry.lines, clause ? { ...line, clause } : line],
+  }));
+}
+
+function withEntry(still: Still, turn: number, change: (entry: Entry) => Entry): Still {
   const last = still.log.at(-1);
-  const entry =
-    last?.turn === turn
-      ? { ...last, lines: [...last.lines, ...lines], events: [...last.events, event] }
-      : { turn, lines, events: [event] };
-  return { ...still, log: [...(last?.turn === turn ? still.log.slice(0, -1) : still.log), entry] };
+  const goesOn = last?.turn === turn;
+  const entry = change(goesOn ? last : { turn, lines: [], events: [] });
+  return { ...still, log: [...(goesOn ? still.log.slice(0, -1) : still.log), entry] };
 }
 
 /** A still in whose log a turn has this line. */

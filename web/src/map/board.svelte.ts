@@ -9,6 +9,7 @@ import type { Arm } from "./arms";
 import type { GameMap, MapState } from "./map";
 import { current, goalOf, progress, titledMissions, told } from "./missions";
 import { isOut, NOBODY } from "./owners";
+import { bombedIn } from "./texts";
 import { inWords } from "./written";
 
 /** The properties of a table with a map. */
@@ -94,11 +95,8 @@ export class Board {
   /** The state where the move ends whose tanks are counted now (42 times the first plus the second plus 1). */
   readonly sentTo = $derived.by(() => this.map.states[((this.view?.state.route ?? 0) - 1) % MOST_STATES] ?? null);
   readonly hand = $derived.by(() => this.view?.piles[`hand ${this.me}`]?.cards ?? []);
-  /** The two states between which ties are the attacker's now: a bomb lies there. */
-  readonly bombed = $derived.by(() => {
-    const dropped = this.view?.state.bomb ? this.director.log.at(-1)?.events : undefined;
-    return dropped?.findLast((one) => one.kind === "bomb") ?? null;
-  });
+  /** The bomb that lies between two states. */
+  readonly bombed = $derived.by(() => bombedIn(this.director));
   /** The two states of a bomb whose sentence is the last that was told. */
   readonly dropped = $derived.by(() => {
     const last = this.director.log.at(-1)?.events.at(-1);

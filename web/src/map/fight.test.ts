@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { percent } from "./odds";
 import type { Board } from "./board.svelte";
 import { ENDED } from "../film/still";
-import { allMovedIn, castOf, leftBy, outcome, partsDone, remainingOf, type Fought } from "./texts";
+import { allMovedIn, bombedIn, castOf, outcome, partsDone, remainingOf, type Fought } from "./texts";
 import { t } from "../words/words.svelte";
 
 const attack = { kind: "attack", seat: 1, origin: "a", state: "b", attack: "6 5", defend: "1", lost: 0, destroyed: 1 };
@@ -31,12 +31,6 @@ it("a die without a pair wins nothing", () =>
 it("with a bomb a tie is the attacker's", () =>
   expect(outcome({ attack: [4], defend: [4], destroyed: 1 })).toEqual({ attack: [true], defend: [false] }));
 
-it("after tanks have moved in the dice lie beside the tanks that the roll left", () => {
-  const fight = { origin: "a", state: "b", attack: [6, 5], taken: true, moved: 2 } as Fought;
-  expect(leftBy(fight, { a: 1, b: 2 })).toEqual([3, 0]);
-  expect(leftBy({ ...fight, taken: false, moved: 0 }, { a: 3, b: 4 })).toEqual([3, 4]);
-});
-
 it("tells that all tanks had to move in, only where nothing could be chosen", () => {
   const fight = { origin: "a", attack: [6, 5], moved: 2 } as Fought;
   expect(allMovedIn(fight, { a: 1 })).toBe(true);
@@ -48,6 +42,13 @@ it("ticks the parts of a turn in which something was done", () => {
   const kinds = (...all: string[]) => partsDone(all.map((kind) => ({ kind })));
   expect(kinds("reinforce", "place", "attack")).toEqual([false, true, true, false]);
   expect(kinds("reinforce", "tris", "place")).toEqual([true, true, false, false]);
+});
+
+it("a bomb lies between two states as long as the table counts it", () => {
+  const bomb = { kind: "bomb", seat: 1, origin: "peru", state: "brazil" };
+  const at = (counter: number) =>
+    bombedIn({ view: { state: { bomb: counter } }, log: [{ events: [bomb, attack] }] } as unknown as Board["director"]);
+  expect([at(5), at(0)]).toEqual([bomb, null]);
 });
 
 it("odds are never rounded up to certainty", () =>

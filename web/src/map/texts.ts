@@ -115,6 +115,10 @@ export function castOf({ director, me, owners }: Pick<Board, "director" | "me" |
   };
 }
 
+/** The two states between which ties are the attacker's now: a bomb lies there. */
+export const bombedIn = ({ view, log }: Pick<Board["director"], "view" | "log">): GameEvent | null =>
+  (view?.state.bomb ? log.at(-1)?.events.findLast((one) => one.kind === "bomb") : null) ?? null;
+
 /** An attack, until something else happens: its states, whom it is against, and how many rolls it has had. */
 export function fightOf(board: Board) {
   const cast = castOf(board);
@@ -145,12 +149,6 @@ export function fightOf(board: Board) {
   };
 }
 export type Fought = NonNullable<ReturnType<typeof fightOf>>;
-
-/** The tanks of both states after the roll: those that have moved in since are still in the first. */
-export const leftBy = ({ origin, state, moved, taken }: Fought, tanks: Record<string, number>): [number, number] => [
-  (tanks[origin] ?? 0) + moved,
-  taken ? 0 : (tanks[state] ?? 0),
-];
 
 /** All tanks that could go had to move in: as many as dice, so that nothing was asked. */
 export const allMovedIn = ({ origin, attack, moved }: Fought, tanks: Record<string, number>): boolean =>

@@ -3,9 +3,9 @@
 from threedown.games.blitzwar import board
 from threedown.games.blitzwar.board import borders_of_map, goal, number_of, origin, owner, tanks
 from threedown.games.blitzwar.options import CONNECTED, UNTIL_ATTACK
-from threedown.games.blitzwar.tris import take_over
+from threedown.games.blitzwar.tris import eliminate
 from threedown.table.chance import below
-from threedown.table.layout import Table
+from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import announce, end_game, in_play, options
 
 ATTACKS, CONQUERS, OCCUPIES, BOMBS, MOVES = range(21, 26)
@@ -104,8 +104,11 @@ def conquer(t: Table, seat: int, border: int, dice: int) -> None:
     t.s.dice = dice
     t.s.taken += 1
     t.s.conquests += 1
+    loser = owner(t, there)
+    board.change_owner(t, there, seat)
     announce(t, CONQUERS, seat, numbers=(here, there))
-    take_over(t, there, seat)
+    if loser != NOBODY and int(t.s.states[loser]) == 0:
+        eliminate(t, loser, seat)
     if in_play(t) == 1:
         occupy(t, seat, dice)
         t.s.turn_winner = seat

@@ -45,11 +45,13 @@ def line_of(before: StateOwners | None, events: Sequence[Mapping[str, Any]], me:
     lost = sum(event["lost"] for event in attacks)
     claimed = [event["state"] for event in events if event["kind"] == "claim"]
     placed = sum(event["number"] for event in events if event["kind"] == "place")
+    inherited = sum(event["kind"] == "take" and event.get("from", "").startswith("hand ") for event in events)
     fought = [
         say("{n} {n:attack|attacks}", n=len(attacks)),
         say("{n} {n:state|states} taken", n=len(taken)) + (_named(taken) if len(mine) < len(taken) <= NAMED else ""),
         say("{n} from you", n=len(mine)) + _named(mine) if mine else "",
         say("{n} {n:tank|tanks} lost", n=lost) if lost else "",
+        say("{n} {n:card|cards} taken over", n=inherited) if inherited else "",
     ]
     brought = sum(event["number"] for event in events if event["kind"] == "tris")
     special = [

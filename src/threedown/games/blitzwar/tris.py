@@ -6,7 +6,6 @@ import numpy as np
 
 from threedown.games.blitzwar.board import (
     KEEP,
-    change_owner,
     discard,
     hand,
     owner,
@@ -16,7 +15,7 @@ from threedown.games.blitzwar.board import (
 from threedown.games.blitzwar.maps import ARM
 from threedown.games.blitzwar.options import AT_ONCE, GROWING, TOURNAMENT
 from threedown.table.hands import take_to_hand
-from threedown.table.layout import NOBODY, Table
+from threedown.table.layout import Table
 from threedown.table.verbs import announce, drop_out, held, in_play, look, options, pour, put_face_up, shuffle
 
 TRADES = 20
@@ -148,11 +147,3 @@ def eliminate(t: Table, loser: int, conqueror: int) -> None:
         take_to_hand(t, conqueror, hand(t, loser), hand(t, conqueror))
     if options(t).taken_cards == AT_ONCE and held(t, hand(t, conqueror)) > HAND_LIMIT and in_play(t) > 1:
         t.s.trading = 1
-
-
-def take_over(t: Table, state: int, seat: int) -> None:
-    """A state goes over to its conqueror, and with a last state its owner's cards."""
-    loser = owner(t, state)
-    change_owner(t, state, seat)
-    if loser != NOBODY and int(t.s.states[loser]) == 0:
-        eliminate(t, loser, seat)

@@ -177,7 +177,7 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
         return Act("place", states=states, number=number_of(code, most_named(int(t.s.parcel))))
     if question == TRADE:
         cards = tuple(card_name(t, seat, code, place) for place in range(3)) if code != KEEP else ()
-        return Act("trade", cards=cards) if cards else Act("keep")
+        return Act("trade", cards=cards) if cards else Act("keep", idle=True)
     if question == ATTACK and code >= FOLLOW:
         border = int(t.s.conquest) - 1
         number = number_of(code - FOLLOW, most_named(beyond_one(t, border)))

@@ -5,7 +5,7 @@ import { aboutOf, changed, decided, named } from "../battles";
 import { changesLand, marched } from "../land";
 import { readFor } from "../reading";
 import type { Reel, Run } from "../reel";
-import type { Still } from "../still";
+import { withEvent, withSentence, type Still } from "../still";
 import * as time from "../timings";
 
 /** A card that is dealt face up. */
@@ -33,15 +33,17 @@ export function single(reel: Reel, [event]: Run, rest: readonly GameEvent[]): vo
   for (const { id, code } of found) if (code !== null && !known.has(id)) reel.faces.set(id, at + lasts);
   const turn = reel.turn;
   reel.change({ at, lasts, make: (still) => happened(still, turn, event, rest, drama) });
+  reel.hear(moved.length > 0 ? at + lasts : at, event);
+  const told = attacks(event) ? at + then : moved.length > 0 || shows ? at + lasts : at;
+  if (attacks(event)) {
+    // The dice are seen to fall: tanks go, and words are said, once they lie.
+    reel.change({ at, make: (still) => withEvent(still, turn, event) });
+    reel.change({ at: told, make: (still) => withSentence(still, turn, event, drama) });
+  } else reel.tell(told, event);
   if (changesLand(event)) {
     const after = reel.view;
-    // The dice of an attack are seen before the tanks go.
-    const falls = attacks(event) ? at + then : at;
-    reel.change({ at: falls, make: (still) => ({ ...still, view: marched(still.view, event, after) }) });
+    reel.change({ at: told, make: (still) => ({ ...still, view: marched(still.view, event, after) }) });
   }
-  reel.hear(moved.length > 0 ? at + lasts : at, event);
-  const told = moved.length > 0 || shows ? at + lasts : at;
-  reel.tell(told, event);
   const depth = event.depth ?? 0;
   // The outermost stays open until its cards are collected.
   if (settles(drama, event) && depth > 0) reel.depths = reel.depths.filter((one) => one < depth);
