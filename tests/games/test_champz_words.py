@@ -30,3 +30,16 @@ def test_enter_plays_a_card_that_brings_the_points_that_win(hand: str, lane: str
     _, question = look(session, 0, ("Ann", "Bob"))
     assert question is not None
     assert question.usual == usual
+
+
+def test_where_nothing_else_can_be_chosen_the_choice_says_that_nothing_is_done_by_it() -> None:
+    """A page leaves time to read why; it knows no choice by its name."""
+    setting = settle(find_game("champz"), None, {}, 2)
+    table_state = setting.new_table_state()
+    piles = {"hand 0": "BLOCKED-KICK", "hand 1": "TACKLE", "stock": "BLOCKED-KICK TACKLE"}
+    lay(setting, table_state, LaidTable(piles), openly=True)
+    session = Session(setting, Generator(1), table_state)
+    session.go()
+    _, question = look(session, 0, ("Ann", "Bob"))
+    assert question is not None
+    assert [(one.verb, one.idle) for one in question.parts or ()] == [("pass", True)]

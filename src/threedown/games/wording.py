@@ -32,6 +32,8 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True):
     """The result of the choice, if it is certain (see :class:`Outcome`)."""
     effect: str = ""
     """The effect of the card that is used now, in a few words."""
+    idle: bool = False
+    """True if the player does nothing by it, as by a pass: where it is the only choice, there is time to read why."""
 
     @property
     def text(self) -> str:
@@ -158,7 +160,8 @@ class ChoiceWords(NamedTuple):
     hint: Callable[[Table, int, int, int], str] = lambda t, seat, question, code: ""
     """Facts about a choice that help a player before choosing."""
     gain: Callable[[Table, int, int, int], str] = lambda t, seat, question, code: ""
-    """The reason for a choice of a table, seat, question and code, in plain words; empty if the facts say enough."""
+    """The reason for a choice of a table, seat, question and code, in plain words, as a template with ``{names}``;
+    empty if the facts say enough."""
     why_not: Callable[[Table, int, int], Sequence[WhyNot]] = lambda t, seat, question: ()
     """The reasons why a seat asked a question can't play some cards or states; none where the question says enough."""
     briefing: Callable[[Table, int, int], Briefing] | None = None

@@ -62,6 +62,17 @@ it("a rematch against bots is dealt at once, though I sit elsewhere in it; one w
   await after().rematch();
   expect(witness.start).toHaveBeenCalledTimes(1);
 });
+it("whoever opens a rematch goes there once, when its cards are dealt", async () => {
+  const next = after();
+  api.rematch.mockImplementation(async () => {
+    table.next = "BBB-222" as never;
+    next.roomChanged(true);
+    return { room: "BBB-222", url: "/r/BBB-222", state: "waiting", seats: [{ seat: 0, kind: "person" }] };
+  });
+  witness.start.mockImplementation(async () => void expect(assign).not.toHaveBeenCalled());
+  await next.rematch();
+  expect(assign.mock.calls).toEqual([["/r/BBB-222"]]);
+});
 it("with others here everybody goes on together once the next room is there", async () => {
   company = true;
   api.want.mockResolvedValueOnce({ next: null }).mockResolvedValueOnce({ next: "CCC-333" });

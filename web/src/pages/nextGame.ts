@@ -18,13 +18,15 @@ interface Finished {
 export class NextGame {
   /** The wish that waits while the record is still being closed. */
   #wanted: (() => Promise<void>) | null = null;
+  /** I open the next room: I go there once its cards are dealt. */
+  #opens = false;
 
   constructor(readonly table: Finished) {}
 
   /** The room has changed; `opened`: a next room has been opened this moment, so spectators go on with the players. */
   roomChanged(opened: boolean): void {
     if (this.#wanted) void this.#wanted();
-    else if (this.table.room().state === "over" && (this.table.me() !== null || opened)) this.#follow();
+    else if (!this.#opens && this.table.room().state === "over" && (this.table.me() !== null || opened)) this.#follow();
   }
 
   /** Another game: with the people here, or from home. */
@@ -45,16 +47,26 @@ export class NextGame {
     if (this.#waits(this.rematch)) return;
     await this.table.told(async () => {
       if (this.table.company()) return this.#asks("rematch");
-      const next = await api.rematch(this.table.room().room);
-      // A rematch moves everybody by a seat: mine is the only one without a bot.
-      if (next.state === "waiting" && next.seats.filter((one) => one.kind !== "bot").length === 1) {
-        const { sit, start } = await import("../fair/witness");
-        await sit(next.room, {});
-        await start(next.room);
+      this.#opens = true;
+      try {
+        location.assign(await this.#opened());
+      } finally {
+        this.#opens = false;
       }
-      location.assign(next.url);
     });
   };
+
+  /** Opens the room of the rematch, deals its cards if I am its only person, and tells where it is. */
+  async #opened(): Promise<string> {
+    const next = await api.rematch(this.table.room().room);
+    // A rematch moves everybody by a seat: mine is the only one without a bot.
+    if (next.state === "waiting" && next.seats.filter((one) => one.kind !== "bot").length === 1) {
+      const { sit, start } = await import("../fair/witness");
+      await sit(next.room, {});
+      await start(next.room);
+    }
+    return next.url;
+  }
 
   /** True if a wish has to wait until the record of this game is closed. */
   #waits(wish: () => Promise<void>): boolean {

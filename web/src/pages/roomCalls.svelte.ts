@@ -72,11 +72,12 @@ export class RoomCalls {
     });
 
   /**
-   * A visitor to a waiting room sits down, unless they only look on, and adds their part of the chance. If the cards are
-   * dealt or the last seat is taken at that very moment, they watch, and nothing was wrong.
+   * A visitor to a waiting room sits down, unless they only look on, and adds their part of the chance; once the header
+   * is frozen nobody can. If the cards are dealt or the last seat is taken at that very moment, they watch, and nothing
+   * was wrong.
    */
   async arrive(there: Room, looks: boolean): Promise<void> {
-    if (this.#arrived || there.state !== "waiting") return;
+    if (this.#arrived || there.state !== "waiting" || there.frozen) return;
     this.#arrived = true;
     const me = this.at.me();
     if (me === null && (looks || !(there.grows || there.seats.some((one) => one.kind === "open")))) return;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { artOf, firstOf, inOrder, titleOf } from "./tiles";
+import { artOf, firstOf, inOrder, presetForFirst, titleOf } from "./tiles";
 
 const game = (name: string, place: number | null) => ({
   name,
@@ -24,4 +24,12 @@ it("the first tile is offered where no game has been named; without tiles the fi
 it("a game that this server does not have is called by its name", () => {
   const games = [{ game: "war", title: "War" }];
   expect([titleOf(games, "war"), titleOf(games, "old-war")]).toEqual(["War", "old-war"]);
+});
+it("the preset that suits a first game is the one that says so", () => {
+  const presets = [
+    { name: "usual", first: false },
+    { name: "short", first: true },
+  ] as never[];
+  expect(presetForFirst({ presets })?.name).toBe("short");
+  expect(presetForFirst({ presets: [] })).toBeUndefined();
 });

@@ -19,3 +19,7 @@ export const titleOf = (games: readonly Pick<GameInfo, "game" | "title">[], game
 
 /** The picture of a game's tile; of one that declares none two aces that meet. */
 export const artOf = (game: Tiled): string => game.page.tile?.art ?? "AS AH";
+
+/** The preset that suits a first game, where one says so. */
+export const presetForFirst = ({ presets }: Pick<GameInfo, "presets">): GameInfo["presets"][number] | undefined =>
+  presets.find((one) => one.first);

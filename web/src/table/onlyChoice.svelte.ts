@@ -6,7 +6,7 @@ import type { Director } from "./director.svelte";
 
 /** The only thing that can be done is seen this long before it is done; why a hand has to be kept, or a turn passed, is read. */
 const [BREATH_MS, READ_MS] = [700, 2000];
-export const breathOf = (only: Choice): number => (["keep", "pass"].includes(only.part.verb) ? READ_MS : BREATH_MS);
+export const breathOf = (only: Choice): number => (only.part.idle ? READ_MS : BREATH_MS);
 
 interface Asked {
   choices: readonly Choice[];

@@ -108,7 +108,7 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
 def act(t: Table, seat: int, question: int, code: int) -> Act:
     """A choice in its parts."""
     if code == PASS:
-        return Act("pass")
+        return Act("pass", idle=True)
     return Act("slap", number=code * STEP) if options(t).slaps == TIMED else Act("slap")
 
 

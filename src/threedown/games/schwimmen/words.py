@@ -119,7 +119,7 @@ COUNTERS = {
 
 ACTS = {
     PACKET: {KEEP: Act("keep"), CHANGE: Act("change")},
-    TURN: {SWAP_ALL: Act("swap-all"), PASS: Act("pass"), CLOSE: Act("close")},
+    TURN: {SWAP_ALL: Act("swap-all"), PASS: Act("pass", idle=True), CLOSE: Act("close")},
     FINISH: {END_TURN: Act("end"), CLOSE_TOO: Act("close")},
 }
 

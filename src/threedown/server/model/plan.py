@@ -169,9 +169,10 @@ class StoredLog(NamedTuple):
     snapshot: "StoredSnapshot | None" = None
 
     @property
-    def lacks_entries(self) -> bool:
-        """True if a command was answered with an entry that is not among the lines."""
-        return max((seq or 0 for seq in self.answered.values()), default=0) > len(self.lines)
+    def problem(self) -> str | None:
+        """What is wrong with it: a command was answered with an entry that is not among the lines; None: nothing."""
+        last = max((seq or 0 for seq in self.answered.values()), default=0)
+        return "entries are missing at the end of its log" if last > len(self.lines) else None
 
 
 class StoredSnapshot(NamedTuple):

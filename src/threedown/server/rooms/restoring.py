@@ -33,8 +33,7 @@ async def restore_game(room: ServedRoom, stored: StoredRoom, log: StoredLog) -> 
         problem = "an answer that was held is not legal"
     except Exception as error:  # anything may lie on disk: this room alone stops
         problem = f"what is kept of it cannot be read ({type(error).__name__})"
-    if problem is None and log.lacks_entries:
-        problem = "entries are missing at the end of its log"
+    problem = problem or log.problem
     if problem is not None:
         room.mark_broken(f"the game cannot be restored: {problem}")
     elif stored.state == "over" and room.game is not None:

@@ -22,8 +22,8 @@ def problem_of(room: StoredRoom, log: StoredLog) -> str | None:
         return str(error)
     if record.damage is not None:
         return record.damage
-    if log.lacks_entries:
-        return "entries are missing at the end of its log"
+    if log.problem is not None:
+        return log.problem
     if room.state == "over" and record.footer is None:
         return "the game is over, and its record has no footer"
     return None

@@ -19,9 +19,9 @@ export const champz: Drawing = {
   phone: {
     frame: [390, 712],
     places: {
-      "hand me": { x: 58, y: 516, w: 84, spread: "row", straight: true, lines: { of: 4, apart: 124 }, span: 358 },
-      stock: { x: 296, y: 428, w: 26 },
-      discard: { x: 346, y: 428, w: 26 },
+      "hand me": { x: 58, y: 522, w: 84, spread: "row", straight: true, lines: { of: 4, apart: 124 }, span: 358 },
+      stock: { x: 296, y: 424, w: 26 },
+      discard: { x: 346, y: 424, w: 26 },
     },
     plates: { me: { x: 16, y: 400, align: "left", number: 30, name: "beside" } },
     lanes: { from: 16, to: 342, goal: 21, top: 92, bottom: 404 },
