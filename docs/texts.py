@@ -28,7 +28,7 @@ from threedown.games.egyptian_ratscrew.words import NOTHING_TO_PAY, TIMED_SLAPS,
 from threedown.games.game_options import option_facts
 from threedown.games.rulebook import read_rulebook
 from threedown.games.setting import settle
-from threedown.games.words import CHOICE, PILE, SENTENCES, UNIT
+from threedown.games.words import CHOICE, OBJECT, PILE, SENTENCES, UNIT
 from threedown.lab.study.measures import LUCK, measures, skill_of
 from threedown.language.catalogues import message
 from threedown.server.finished import fairness_proof
@@ -237,6 +237,7 @@ def _said(names: Sequence[str]) -> Iterator[tuple[str, str]]:
     yield from ((text, MAPS) for text in of_the_maps())
     for text in (*fairness_proof.SEALED, *fairness_proof.KNOWN, *fairness_proof.DRAWING):
         yield text, "server/finished/fairness_proof.py"
+    yield message("you", OBJECT), "server/finished/told_analysis.py"
     yield from ((text, TERMINAL) for text in of_the_terminal(names))
     yield from ((text, LABORATORY) for text in of_the_laboratory())
     others = [SOURCE / "games" / name.replace("-", "_") for name in GAMES if name not in names]

@@ -285,8 +285,8 @@ def test_a_plural_is_no_end_of_a_clause() -> None:
 def test_an_event_is_told_with_its_plural() -> None:
     """Champz announces how many points a player has reached."""
     narrator = Narrator(find_game("champz"), ["Ann", "Ben"])
-    told = [narrator.tell({"kind": "reach", "seat": 0, "points": points}) for points in (1, 10)]
-    assert [text.partition("!")[0] for text in told] == ["1 point", "10 points"]
+    told = [narrator.tell({"kind": "reach", "seat": 0, "to": "hand 1", "points": points}) for points in (1, 10)]
+    assert [text.partition(":")[0] for text in told] == ["1 point", "10 points"]
 
 
 def play(folder: Path, *flags: str, **environment: str | None) -> str:

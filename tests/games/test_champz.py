@@ -132,7 +132,7 @@ def test_a_fumble_names_who_is_skipped_and_a_leader_is_announced() -> None:
     scenario = {"game": "champz", "seats": 3, "piles": laid, "until": "choices"}
     events = play_scenario(scenario_of({**scenario, "choices": ["use FUMBLE", "play TD-RUN"]}))["events"]
     assert {"kind": "skip", "seat": 1} in events
-    assert {"kind": "reach", "seat": 2, "points": 26, "team": False} in events
+    assert {"kind": "reach", "seat": 2, "to": "hand 0", "points": 26, "team": False} in events
 
 
 ANSWERED = "Ann has {}: take points away now, or Ann wins."

@@ -31,6 +31,7 @@ export interface Act {
   cards?: string[];
   cost?: string;
   effect?: string;
+  idle?: boolean;
   label?: string;
   number?: number;
   outcome?: string;
@@ -180,6 +181,7 @@ export interface ChoiceDecided {
   compared: Record<string, number>;
   compared_around: Record<string, number>;
   cost: number;
+  gains: Record<string, string>;
   high: number;
   led_to: LedTo | null;
   low: number;

@@ -8,7 +8,7 @@ from threedown.games.wording import Act
 from threedown.language import filled, listed, say, say_as
 from threedown.table.layout import Table
 
-PILE, CHOICE, UNIT = "pile", "choice", "unit"
+PILE, CHOICE, UNIT, OBJECT = "pile", "choice", "unit", "object"
 """The contexts of words that mean something else elsewhere: the names of piles, and the beginnings of choices."""
 SENTENCES = {
     "deal": "",

@@ -233,7 +233,7 @@ def _question(session: Session, redacted: TableState, seat: int | None, names: S
         text, reaction = say(words.choices.questions[pending.question]), setting.reactions.get(question)
         return Question(whose, question, text, seats, reaction=reaction)
     table, menu = Table(redacted, setting.option_codes), pending.menus[asked]
-    called = list(names or [say("Seat {n}", n=other) for other in range(setting.seats)])
+    called = list(names or seats_numbered(setting.seats))
     if asked == NOBODY and seat is not None:
         called[seat] = say("you")  # an answer of the world may be about any seat
     acts = [act_of(setting, table, asked, pending.question, code, called) for code in menu]
@@ -253,6 +253,11 @@ def _question(session: Session, redacted: TableState, seat: int | None, names: S
     return Question(whose, question, text, seats, choices, acts, usual, lead, rule, reaction, why_not)
 
 
+def seats_numbered(seats: int) -> list[str]:
+    """Return what players are called who have no names."""
+    return [say("Seat {n}", n=seat) for seat in range(seats)]
+
+
 def act_of(setting: Setting, table: Table, seat: int, question: int, code: int, names: Sequence[str]) -> Act:
     """Return a choice in its parts, with its label, given the table redacted for the seat that is asked."""
     words = setting.game.words.choices
@@ -268,9 +273,10 @@ def about(session: Session, seat: int | None, choice: str) -> str:
     return _told(session, seat, choice, session.setting.game.words.choices.hint)
 
 
-def gained(session: Session, seat: int | None, choice: str) -> str:
+def gained(session: Session, seat: int | None, choice: str, names: Sequence[str] = ()) -> str:
     """Return what speaks for a seat's choice, in plain words; empty if there is nothing, or the seat isn't asked."""
-    return _told(session, seat, choice, session.setting.game.words.choices.gain)
+    told = _told(session, seat, choice, session.setting.game.words.choices.gain)
+    return filled(told, {"names": names or seats_numbered(session.setting.seats)})
 
 
 def _told(session: Session, seat: int | None, choice: str, tell: Callable[[Table, int, int, int], str]) -> str:

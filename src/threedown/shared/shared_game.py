@@ -88,7 +88,7 @@ class SharedGame:
 
     def gained(self, seat: int | None, choice: str) -> str:
         """Return what speaks for a seat's choice, in plain words."""
-        return gained(self.session, seat, choice)
+        return gained(self.session, seat, choice, self.seating.names)
 
     def again(self, seat: int) -> str:
         """Return the choice that repeats the seat's last one; empty if there is none."""

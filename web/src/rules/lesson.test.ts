@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Question, View } from "../wire";
 import type { Laid } from "./book";
 import { cardsNamed } from "../words/words.svelte";
-import { called, didAt, offered, rightChoice, seenBy } from "./lesson";
+import { called, didAt, offered, questionAt, rightChoice, seenBy } from "./lesson";
 import { named } from "./seats";
 
 const view = (piles: Record<string, string[]>): View =>
@@ -51,6 +51,15 @@ it("calls states and seats by their names", () => {
   expect(called(attack, new Map(), [])).toContain("Peru → Brazil");
   const steal = { text: "steal 1", part: { verb: "steal", label: "Steal the pile of Seat 1" } };
   expect(called(steal, new Map(), ["You", "Bot 1"])).toBe("Steal the pile of Bot 1");
+});
+
+it("asks with the names of the players in its labels", () => {
+  const parts = [{ verb: "steal", label: "Steal the pile of Seat 1" }, { verb: "play" }];
+  const asked = { seat: 0, question: "steal", choices: ["steal 1", "play"], parts } as unknown as Question;
+  const labels = (choice: string | null) =>
+    questionAt(0, ["You", "Bot 1"], table({ question: asked, choice }))?.parts?.map(({ label }) => label);
+  expect(labels("play")).toEqual(["Steal the pile of Bot 1", undefined]);
+  expect(labels(null)).toBeUndefined();
 });
 
 it("says what a choice did while the step asks for the next one, and nothing before the first", () => {

@@ -37,11 +37,13 @@ export function barredCard(seat: number, laid: Laid | undefined): string | null 
 
 /**
  * The question at a table, in which the right choice lies chosen, or nothing where a card is to be pressed that can't be
- * played; null where the learner is asked nothing.
+ * played; null where the learner is asked nothing. Its labels call the players by their `names`.
  */
-export function questionAt(seat: number, laid: Laid): Question | null {
+export function questionAt(seat: number, names: readonly string[], laid: Laid): Question | null {
   const right = rightChoice(seat, laid);
-  return laid.question && (right || barredCard(seat, laid)) ? { ...laid.question, usual: right ?? "" } : null;
+  if (!laid.question || (!right && !barredCard(seat, laid))) return null;
+  const parts = laid.question.parts?.map((part) => (part.label ? { ...part, label: named(part.label, names) } : part));
+  return { ...laid.question, parts, usual: right ?? "" };
 }
 
 /** What the learner's last choice did, where the step asks for another one now; empty before the first. */

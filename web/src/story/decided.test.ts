@@ -1,5 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { chances, fallsOf, isBetter, lines, madeLater, mistakesOf, scale, why, worth, type Decided } from "./decided";
+import {
+  brings,
+  chances,
+  fallsOf,
+  isBetter,
+  lines,
+  madeLater,
+  mistakesOf,
+  scale,
+  why,
+  worth,
+  type Decided,
+} from "./decided";
 import type { StoryTurn } from "./turns";
 
 const choice = {
@@ -16,6 +28,7 @@ const choice = {
   compared_around: {},
   question: "draw",
   led_to: null,
+  gains: {},
 };
 const account = {
   expected: 0.5,
@@ -118,6 +131,18 @@ it("a better choice that is made later in the same turn is known", () => {
   const mistake = { ...choice, made: "attack peru>brazil 3", best: "attack egypt>congo 3" };
   const then = (more: object) => madeLater(mistake, [mistake, { ...choice, made: mistake.best, ...more }]);
   expect([then({}), then({ turn: choice.turn + 1 }), then({ seat: choice.seat + 1 })]).toEqual([true, false, false]);
+});
+
+it("of a better choice a hint is told, and of the one made to its own player alone", () => {
+  const gains = { "draw stock": "it may bring 31", knock: "it ends the round" };
+  const one = { ...choice, gains };
+  const names = ["Ann", "Bot 2"];
+  expect(brings(one, names, 0)).toBe(
+    "What the better choice brings: it may bring 31. What your choice brings: it ends the round.",
+  );
+  expect(brings(one, names, 1)).toBe("A hint would have told Ann of the better choice: it may bring 31.");
+  expect(brings({ ...one, gains: { knock: gains.knock } }, names, 1)).toBe("");
+  expect(brings(choice, names, 0)).toBe("");
 });
 
 it("a mistake is told by what it led to, and the reader is called you", () => {

@@ -102,6 +102,16 @@ export function why(led: LedTo, names: readonly string[], me: number | null, lan
   return [...shares, ...helped].join(" ");
 }
 
+/** What a hint tells of the better choice, and to its own player (`me`) of the one made; empty where it tells nothing. */
+export function brings(one: ChoiceDecided, names: readonly string[], me: number | null): string {
+  const [best, made] = [one.gains[one.best], one.gains[one.made]];
+  if (one.seat !== me) return best ? t("sum.brings.of", { name: names[one.seat] ?? "", gain: best }) : "";
+  return [
+    ...(best ? [t("sum.brings.best", { gain: best })] : []),
+    ...(made ? [t("sum.brings.made", { gain: made })] : []),
+  ].join(" ");
+}
+
 /** The mistakes, the most expensive first, without those that the adviser would have made too. */
 export const mistakesOf = (choices: readonly ChoiceDecided[]): ChoiceDecided[] =>
   choices.filter((one) => one.mistake !== null && one.advice !== one.made).sort((a, b) => b.cost - a.cost);

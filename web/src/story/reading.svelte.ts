@@ -5,17 +5,16 @@ import { api, Refusal } from "../api";
 import { busy } from "../navigation/busy";
 import type { Fairness } from "../fair/fair";
 import { settings } from "../settings.svelte";
-import { bringsTanks, opensBattle } from "../table/events";
-import { inShort } from "../table/games/summary";
+import { opensBattle } from "../table/events";
 import { countsPoints, wonBy } from "../table/ending";
 import { cardsNamed, maybe, spoken, t, unbroken } from "../words/words.svelte";
 import type { DealLuckSeen } from "../schema";
-import type { GameEvent, GameInfo } from "../wire";
+import type { GameInfo } from "../wire";
 import { Asking } from "./asking.svelte";
-import { conquests } from "./conquests";
 import { chances, fallsOf, worth, type Analysis } from "./decided";
+import { spokenOf, turnInShort } from "./label";
 import { everySoOften } from "./playing";
-import { changeAt, counts, dealt, namedAtEnd, tale, turningPoints, type StoryPart } from "./turns";
+import { changeAt, chooserOf, counts, dealt, namedAtEnd, tale, turningPoints, type StoryPart } from "./turns";
 
 export interface Source {
   readonly games: readonly GameInfo[];
@@ -37,11 +36,6 @@ const STANDS = 1300;
 
 /** So many turning points are told, on every screen; and so many are named beside a chart. */
 const [MOST, NAMED] = [5, 3];
-
-/** What a turn is not called after, if anything else is told of it: that a player has reached the goal of a race, as the
- * play has told the points; and a card that is drawn after it. */
-const AFTERWARDS = ["reach", "take"];
-const spokenOf = (events: readonly GameEvent[]) => events.map((event) => event.text?.trim() ?? "").filter(Boolean);
 
 export class Reading {
   eyes = $state("open");
@@ -214,26 +208,21 @@ export class Reading {
   label(i: number): string {
     const one = this.told[i]!;
     if (one.turn === 0) return t("story.deal");
-    /** On a map the cards that brought tanks, and the conquests. */
-    const onMap = () =>
-      [...spokenOf(one.events.filter(bringsTanks)), conquests(one.events, this.names, this.me)]
-        .filter(Boolean)
-        .join(" ");
     const battle = one.events.find((event) => this.info && opensBattle(this.info.page.drama, event));
-    const short =
-      inShort({ turn: one.turn, lines: [], events: one.events }, this.names, this.me ?? -1) ??
-      ((this.info?.page.ground === "map" && onMap()) || null) ??
-      spokenOf(one.events.filter((event) => !AFTERWARDS.includes(event.kind))).at(-1) ??
-      this.sentences(i).at(-1) ??
-      "";
+    const short = turnInShort(one, this.info?.page.ground, this.names, this.me);
     return this.written(battle?.title ? `${String(battle.title)}. ${short}` : short);
   }
-  /** The change of a turning point, as the chart shows it. */
+  /** The change of a turning point, as the chart shows it, and whose turn it was if it changed most for another. */
   swing(i: number): string {
-    const { seat, before, after } = changeAt(this.course, i, this.#certain?.start);
+    const { seat, before, after } = changeAt(this.course, i, this.#certain?.start, this.me);
     const share = this.shows === "chance" && this.valued!.share;
     const say = (value: number) => worth(value, share, spoken());
-    return t("story.swing", { name: this.names[seat] ?? "", before: say(before), after: say(after) });
+    const swing = t("story.swing", { name: this.names[seat] ?? "", before: say(before), after: say(after) });
+    const chooser = chooserOf(this.told[i]!);
+    if (chooser === null || chooser === seat) return swing;
+    const turn =
+      chooser === this.me ? t("story.swing.yours") : t("story.swing.of", { name: this.names[chooser] ?? "" });
+    return `${turn} ${swing}`;
   }
 
   readonly #chances = $derived(this.found?.share ? chances(this.told, this.found) : null);

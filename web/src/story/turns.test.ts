@@ -3,6 +3,7 @@ import type { GameEvent } from "../wire";
 import {
   beginning,
   changeAt,
+  chooserOf,
   counted,
   counts,
   covered,
@@ -156,6 +157,20 @@ describe("turning points", () => {
     expect(changeAt(points, 1)).toEqual({ seat: 1, before: 5, after: 9 });
     expect(changeAt(chance, 1)).toEqual({ seat: 0, before: 0.3, after: 0.1 });
     expect(changeAt(chance, 0, [0.3, 0.3, 0.4])).toMatchObject({ seat: 1, before: 0.3, after: 0.4 });
+  });
+  it("tell the reader's own change unless another one is twice as large", () => {
+    const course = [
+      [0.3, 0.4, 0.3],
+      [0.1, 0.45, 0.4],
+    ].map((shares) => ({ shares }));
+    expect([0, 1, 2, null].map((me) => changeAt(course, 1, null, me).seat)).toEqual([0, 0, 2, 0]);
+  });
+  it("know whose turn they were, where one player alone chose", () => {
+    const turn = (...entries: StoryStep["entry"][]) =>
+      ({ steps: entries.map((entry) => ({ entry })) }) as unknown as Parameters<typeof chooserOf>[0];
+    expect(chooserOf(turn({ go: 1 }, { seat: 2, choice: "stop" }, { seat: 2, choice: "end" }))).toBe(2);
+    expect(chooserOf(turn({ seat: 1, choice: "slap" }, { seat: 2, choice: "pass" }))).toBeNull();
+    expect(chooserOf(turn({ go: 1 }))).toBeNull();
   });
   it("are none where each turn moves as much as the others", () => {
     const plain = [5, 6, 7, 6, 5, 6, 9, 8].map((near, i) => step(i, i, [near, 10 - near]));

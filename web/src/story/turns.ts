@@ -92,18 +92,31 @@ type Course = readonly Pick<StoryTurn, "shares">[];
 const sharesBefore = (course: Course, i: number, start: readonly number[] | null): readonly number[] =>
   (i === 0 ? start : course[i - 1]?.shares) ?? course[i]!.shares;
 
-/** The change that a turn is called after: that of the seat whose part of the chart it moved most. */
+/** The seat that chose in a turn; null where none did, or several. */
+export function chooserOf({ steps }: Pick<StoryTurn, "steps">): number | null {
+  const seats = new Set(steps.flatMap(({ entry }) => (entry?.choice === undefined ? [] : [entry.seat ?? null])));
+  return seats.size === 1 ? [...seats][0]! : null;
+}
+
+/** The change that a turn is called after: that of the seat whose part of the chart it moved most. It is the reader's
+ * own (`me`) where that is at least half as large. */
 export interface Change {
   seat: number;
   before: number;
   after: number;
 }
-export function changeAt(course: Course, i: number, start: readonly number[] | null = null): Change {
+export function changeAt(
+  course: Course,
+  i: number,
+  start: readonly number[] | null = null,
+  me: number | null = null,
+): Change {
   const [then, now] = [sharesBefore(course, i, start), course[i]!.shares];
   const changes = now.map((after, seat) => ({ seat, before: then[seat] ?? 0, after }));
-  return changes.reduce((most, one) =>
-    Math.abs(one.after - one.before) > Math.abs(most.after - most.before) ? one : most,
-  );
+  const size = ({ before, after }: Change) => Math.abs(after - before);
+  const most = changes.reduce((most, one) => (size(one) > size(most) ? one : most));
+  const own = changes.find(({ seat }) => seat === me);
+  return own && 2 * size(own) >= size(most) ? own : most;
 }
 
 /** The turn that the end of a game names, which brought most to the seat that ends with most. */

@@ -1,10 +1,10 @@
 """The words of Blitz (31): choices in notation; sentences for questions, reasons and events (for translation)."""
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 from typing import Any
 
 from threedown.cards import show_card
+from threedown.games.blitz31.gains import best_three, gain
 from threedown.games.blitz31.hands import worth_of
 from threedown.games.blitz31.rules import (
     DISCARD,
@@ -193,7 +193,7 @@ def why_not(t: Table, seat: int, question: int) -> tuple[WhyNot, ...]:
 def sorted_hand(t: Table, cards: Sequence[int]) -> tuple[list[int], str]:
     """The cards of a hand as a player would hold them, and their worth; of four cards, that of the best three."""
     rule = int(options(t).three_of_a_kind)
-    best = max(combinations(cards, min(3, len(cards))), key=lambda three: worth_of(three, rule))
+    best = best_three(cards, rule)
     told = worth_told(best, worth_of(best, rule))
     return by_suits(cards), told if len(cards) <= 3 else say("the best three: {worth}", worth=told)
 
@@ -280,7 +280,9 @@ WORDS = Words(
         clause=clause,
         digest=Digest(frozenset({"take"}), frozenset({"move"}), digest_line, (DREW, TOOK)),
     ),
-    choices=ChoiceWords(QUESTIONS, NOTATIONS, act, sentence=sentence, default=default_choice, why_not=why_not),
+    choices=ChoiceWords(
+        QUESTIONS, NOTATIONS, act, sentence=sentence, gain=gain, default=default_choice, why_not=why_not
+    ),
     table=TableWords(progress, head=head, seat_line=seat_line, sorted_hand=sorted_hand, pauses=("hand", "blitz")),
     counters=COUNTERS,
 )

@@ -20,7 +20,9 @@ from threedown.table.verbs import held, look, options, seats
 
 def answers(t: Table, seat: int, question: int) -> list[int]:
     """BC-041, BC-042. The legal choices that bring every leader below the goal: a Defensive Card, or a Blitz."""
-    return [code for code in range(PASS) if legal(t, seat, question, code) and _is_enough(t, seat, *_taken(t, code))]
+    return [
+        code for code in range(PASS) if legal(t, seat, question, code) and _is_enough(t, seat, *taken_from(t, code))
+    ]
 
 
 def draws_for_an_answer(t: Table, seat: int, question: int) -> list[int]:
@@ -36,9 +38,9 @@ def draws_for_an_answer(t: Table, seat: int, question: int) -> list[int]:
     return draws if held(t, stock(t)) > 0 or kinds_in(t, discard(t)) & wanted > 0 else []
 
 
-def _taken(t: Table, code: int) -> tuple[int, int]:
+def taken_from(t: Table, code: int) -> tuple[int, int]:
     """The player from whom a choice takes a card, and its points; NOBODY and 0 where it takes none."""
-    if code >= STEALS:
+    if STEALS <= code < PASS:
         robbed, kind = divmod(code - STEALS, deck.BLOCKED_KICK)
         return robbed, deck.POINTS[kind]
     return _last_card(t) if deck.BLOCKED_KICK <= code < deck.BLITZ else (NOBODY, 0)

@@ -184,12 +184,16 @@ def who_is_next(t: Table, seat: int, code: int) -> int:
         announce(t, REVERSED, seat)
         if seats(t) == 2 and options(t).two_player_reverse == AGAIN:
             return seat
-    step = seats(t) - 1 if int(t.s.counterclockwise) else 1
     if code == deck.FUMBLE:
         t.s.fumbles += 1
-        announce(t, SKIPPED, (seat + step) % seats(t))
-        step *= 2
-    return (seat + step) % seats(t)
+        announce(t, SKIPPED, following(t, seat, 1))
+        return following(t, seat, 2)
+    return following(t, seat, 1)
+
+
+def following(t: Table, seat: int, turns: int) -> int:
+    """BC-006, BC-036. The player so many turns after a player's, the way that play goes round."""
+    return (seat + (seats(t) - turns if int(t.s.counterclockwise) else turns)) % seats(t)
 
 
 # The cards
@@ -221,7 +225,8 @@ def move_into_area(t: Table, how: int, seat: int, source: int, kind: int) -> Non
     verbs.put_face_up(t, seat, source, find(t, source, kind), area(t, seat), how, (stands, options(t).teams))
     if stands >= options(t).goal and who_won(t, seat) == 0:
         t.s.reached += 1
-        announce(t, REACHED, seat, numbers=(stands, options(t).teams))
+        answering = following(t, seat, 1)
+        announce(t, REACHED, seat, target=hand(t, answering), numbers=(stands, options(t).teams))
 
 
 def defend(t: Table, seat: int, kind: int, target: int) -> None:

@@ -12,6 +12,7 @@ from threedown.games.champz.deck import (
     STOPPED_BY,
     kind_of,
 )
+from threedown.games.champz.gains import gain
 from threedown.games.champz.options import GOAL
 from threedown.games.champz.rescue import answers, draws_for_an_answer
 from threedown.games.champz.rules import (
@@ -48,14 +49,14 @@ SENTENCES = {
     "move": "{seat} can do nothing, and discards {card}.",
     "skip": "{seat} is skipped.",
     "reverse": "{seat} turns the direction of play round.",
-    "reach": "{points} {points:point|points}! The next player has one turn to bring {seat} down.",
+    "reach": "{points} {points:point|points}: {other} has one turn to bring {seat} down.",
     "team": "{seat} plays with {other}.",
 }
 OF_A_TEAM = {
     "play": "{seat} plays {card}, and the team stands at {points}.",
     "remove": "{seat} loses {card}, and the team stands at {points}.",
     "blitz": "{seat} takes {card} from {owner}, and the team stands at {points}.",
-    "reach": "{points} {points:point|points}! The next player has one turn to bring down the team of {seat}.",
+    "reach": "{points} {points:point|points}: {other} has one turn to bring down the team of {seat}.",
 }
 """The sentences of events whose points are those of a team."""
 CLAUSES = {
@@ -110,7 +111,7 @@ COUNTERS = {
 def act(t: Table, seat: int, question: int, code: int) -> Act:
     """A choice in its parts."""
     if code == PASS:
-        return Act("pass")
+        return Act("pass", idle=True)
     if code > PASS:
         return Act("discard", cards=(deck.CODES[code - THROWS],))
     if code >= STEALS:
@@ -298,6 +299,7 @@ WORDS = Words(
         label=label,
         sentence=sentence,
         hint=hint,
+        gain=gain,
         briefing=briefing,
         why_not=why_not,
         default=default_choice,

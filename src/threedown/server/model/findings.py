@@ -30,7 +30,7 @@ class GameTask(msgspec.Struct, frozen=True, tag="game"):
     true_hands: bool = False
     """True: measure gains and luck with everybody's true hands, so that they are right on average."""
     names: tuple[str, ...] = ()
-    """The players' names where the record has none."""
+    """What the players are called in its texts; if empty, by the names of the record."""
 
 
 class TaskProgress(msgspec.Struct, frozen=True, tag="progress"):
@@ -107,6 +107,8 @@ class ChoiceDecided(msgspec.Struct, frozen=True):
     """Half the 95 % interval of each of these values."""
     led_to: LedTo | None = None
     """Of a mistake, if something is certain."""
+    gains: dict[str, str] = {}
+    """The facts that a hint tells of the choice made and of the best one, to the player, where there are any."""
 
 
 class TurningPoint(msgspec.Struct, frozen=True):

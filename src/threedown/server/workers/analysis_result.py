@@ -7,9 +7,10 @@ from typing import Any
 from threedown.games.words import UNIT, menu_line
 from threedown.lab.analysis.analysis import GameAnalysis, WeighedChoice
 from threedown.lab.analysis.consequences import Consequences
-from threedown.lab.analysis.verdict import Show, account, mistakes, sentence, sentences
+from threedown.lab.analysis.course import AskedChoice
+from threedown.lab.analysis.verdict import account, mistakes, sentence, sentences
 from threedown.lab.analysis.worlds import Worlds
-from threedown.language import say_as
+from threedown.language import filled, say_as
 from threedown.server.model.findings import (
     Account,
     ChoiceDecided,
@@ -62,7 +63,7 @@ def analysis_result(found: GameAnalysis, names: Sequence[str], advice: tuple[str
             for turn, seat, before in found.turning_points(MOST_POINTS)
         ],
         choices=[
-            _choice(each, in_words, told.get(id(each)), None if advice is None else advice[1][place])
+            _choice(each, names, told.get(id(each)), None if advice is None else advice[1][place])
             for place, each in enumerate(found.choices)
         ],
         sentences=list(told.values()) or sentences(found, names, in_words),
@@ -78,7 +79,8 @@ def _parts(found: GameAnalysis, seat: int) -> Account:
     return Account(**account(found, seat), **around)
 
 
-def _choice(each: WeighedChoice, in_words: Show, mistake: str | None, advised: int | None) -> ChoiceDecided:
+def _choice(each: WeighedChoice, names: Sequence[str], mistake: str | None, advised: int | None) -> ChoiceDecided:
+    in_words = partial(_in_words, names)
     by_worth = sorted(each.means.items(), key=lambda one: -one[1])
     return ChoiceDecided(
         turn=each.turn,
@@ -93,6 +95,7 @@ def _choice(each: WeighedChoice, in_words: Show, mistake: str | None, advised: i
         compared={in_words(each, place): _rounded(value) for place, value in by_worth},
         question=each.asked.name,
         compared_around={in_words(each, place): _rounded(each.around[place]) for place, _ in by_worth},
+        gains=gains_of(names, each.asked, each.best) if each.cost.low > 0 else {},
         led_to=each.led_to and _led_to(each.led_to, say_as(UNIT, each.asked.setting.game.scoring.unit)),
     )
 
@@ -102,9 +105,23 @@ def _led_to(led: Consequences, unit: str) -> LedTo:
     return LedTo(led.turns, unit, made, best, led.told, led.helped)
 
 
+def gains_of(names: Sequence[str], asked: AskedChoice, best: int) -> dict[str, str]:
+    """Return what a hint tells of the choice made and of the best one: its gain and its facts, by the choice."""
+    words = asked.setting.game.words.choices
+    found = {}
+    for place in (asked.made, best):
+        about = (asked.table, asked.seat, asked.question, asked.codes[place])
+        told = filter(None, (filled(words.gain(*about), {"names": names}), words.hint(*about)))
+        found[_line(names, asked, place)] = "; ".join(told)
+    return {choice: told for choice, told in found.items() if told}
+
+
 def _in_words(names: Sequence[str], each: WeighedChoice, place: int) -> str:
+    return _line(names, each.asked, place)
+
+
+def _line(names: Sequence[str], asked: AskedChoice, place: int) -> str:
     """Return a choice as a line of the table's menu, its cards with the symbols of their suits."""
-    asked = each.asked
     line = menu_line(asked.setting.game, asked.table, asked.seat, asked.act(place, names), names)
     return " ".join(symbolic_name(word) for word in line.split(" "))
 
