@@ -12,7 +12,10 @@ const PHONE = { width: 390, height: 844, touch: true };
 const playsUntil = (page, turn) =>
   page.evaluate((turn) => {
     const over = () =>
-      Math.max(0, ...[...document.querySelectorAll(".log .turn")].map((one) => Number(one.textContent)));
+      Math.max(
+        0,
+        ...[...document.querySelectorAll(".log .turn, .log .turn-number b")].map((one) => Number(one.textContent)),
+      );
     return new Promise((done) => {
       const playing = setInterval(() => {
         if (over() >= turn) {

@@ -45,7 +45,7 @@ test("after a jump of 400 turns the newest line is seen", async () => {
   const page = await opened();
   await page.keyboard.press("f");
   await page.clock.runFor(5000);
-  assert.match(await page.locator("[role=log] .now .turn").innerText(), /^460$/);
+  assert.match(await page.locator("[role=log] .now .turn-number b").innerText(), /^460$/);
   assert.ok(await newestIsSeen(page));
   assert.equal(await back(page).count(), 0);
   await page.context().close();

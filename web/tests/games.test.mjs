@@ -10,7 +10,7 @@ test("a round of Blitz (31) by the keyboard alone: Enter and letters, nothing on
   const page = await table("/fixture/blitz31?step=1");
   const turns = new Set();
   for (let i = 0; i < 12; i++) {
-    turns.add(await page.locator(".log .now .turn").innerText());
+    turns.add(await page.locator(".log .now .turn-number b").innerText());
     await page.keyboard.press("Enter");
     await page.waitForTimeout(60);
   }

@@ -335,7 +335,7 @@ test("the log follows what is told, and stays where somebody has scrolled back",
   const page = await table("/fixture/war?at=110");
   const log = page.locator(".log");
   const below = () => log.evaluate((one) => one.scrollHeight - one.clientHeight - one.scrollTop);
-  const newest = () => log.locator(".now .turn").innerText();
+  const newest = () => log.locator(".now .turn-number b").innerText();
   // While a turn runs the key completes it, and then begins the next.
   const turn = async () => {
     const before = await newest();

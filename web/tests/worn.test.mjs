@@ -33,7 +33,7 @@ test("a colour is worn with its pattern at the table and in the story, and what 
   );
 
   // Turns go by, and the page is opened by somebody who had seen the first of them.
-  for (let i = 0; i < 40 && (await ann.locator(".log .turn").count()) < 6; i++)
+  for (let i = 0; i < 40 && (await ann.locator(".log li").count()) < 6; i++)
     await ann.locator(".bar .go:not(:disabled)").click();
   // Before the page itself begins: a step that arrives in between would remember its own turn.
   await ann.addInitScript(
