@@ -87,7 +87,7 @@ test("a hand without a set is kept by itself once that is read, and the bomb is 
   await leave(ann);
 });
 
-test("the dice lie beside the tanks that the roll left, and leave once tanks are moved", async () => {
+test("the dice lie beside the tanks that stand on the map, and leave once tanks are moved", async () => {
   for (let tries = 0; ; tries++) {
     assert.ok(tries < 12, "no attack succeeds");
     const ann = await laid("japan", { ...FEW, "tanks brazil": 3 });
@@ -104,7 +104,7 @@ test("the dice lie beside the tanks that the roll left, and leave once tanks are
     }
     const fight = ann.locator(".felt .fight");
     await fight.getByText("2 tanks had to move in: as many as dice were rolled").waitFor();
-    assert.deepEqual(await fight.locator(".count").allInnerTexts(), ["3", "0"]);
+    assert.deepEqual(await fight.locator(".count").allInnerTexts(), ["1", "2"]);
     // Nothing is chosen any more: Brazil has one tank left.
     assert.equal(await ann.locator("svg.map").first().locator(".chosen").count(), 0);
     await ann.keyboard.press("s");
