@@ -191,7 +191,7 @@ def test_what_can_stop_a_leader_is_offered_first(area: str, hand: str, usual: st
 @pytest.mark.parametrize(
     ("area", "fumble", "quarter"),
     [
-        (RUNS, "the other player is skipped, and you play again", "with two players it only ends your turn"),
+        (RUNS, "the other player is skipped: the next turn is yours too", "with two players it only ends your turn"),
         (LOW, "the leader wins all the same", "the leader wins all the same"),
     ],
 )

@@ -262,8 +262,9 @@ export class OpenQuestion {
 
   /** The choice that a touched card makes: of several the one with the other card that lies chosen, as in a swap. */
   #withChosen(found: readonly Choice[]): Choice | undefined {
-    const cards = this.chosen?.part.cards ?? [];
-    return found.find((one) => one.part.cards?.some((card) => cards.includes(card))) ?? found[0];
+    const { verb, cards = [] } = this.chosen?.part ?? {};
+    const both = ({ part }: Choice) => part.verb === verb && part.cards?.some((card) => cards.includes(card));
+    return found.find(both) ?? found[0];
   }
 
   /** True if the card that makes these choices, or an equal one, is raised: by a press, or as the usual choice where it

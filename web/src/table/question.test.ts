@@ -124,6 +124,12 @@ describe("a press on a card of my hand", () => {
     expect(told).toEqual(["play TD-RUN"]);
   });
 
+  it("raises the first that a Blitz takes, though the card chosen in my hand is such a card too", () => {
+    const question = opened(["play EXTRA-POINT", "blitz 1 TD-PASS", "blitz 1 EXTRA-POINT"], "play EXTRA-POINT");
+    question.pick(playedBy(question.choices, "BLITZ"));
+    expect(question.picked).toBe("blitz 1 TD-PASS");
+  });
+
   it("raises one that makes more than one choice, and then plays it by either card that is raised for it", () => {
     const question = opened(CHOICES, "blitz 2 HAIL-MARY");
     const card = playedBy(question.choices, "BLITZ");

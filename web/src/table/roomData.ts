@@ -26,8 +26,6 @@ export interface RoomData {
   director: Director;
   seats: SeatInfo[];
   commitment: string | null;
-  /** The room's code; a table that is in no room has none. */
-  room?: string;
   canUndo: boolean;
   /** What the clock shows, where no room says it. */
   clock: string | null;

@@ -51,7 +51,7 @@ CARD_EFFECTS = {
 }
 """The effect of each card that is used, in a few words."""
 OF_TWO = {
-    FUMBLE: "the other player is skipped, and you play again",
+    FUMBLE: "the other player is skipped: the next turn is yours too",
     END_OF_QUARTER: "with two players it only ends your turn",
 }
 """The same where two play."""
@@ -130,7 +130,7 @@ def effect(t: Table, kind: int, seat: int = NOBODY) -> str:
         return say("the leader wins all the same")
     if seats(t) == 2 and kind in OF_TWO:
         again = kind == END_OF_QUARTER and options(t).two_player_reverse == AGAIN
-        return say("you play again") if again else say(OF_TWO[kind])
+        return say("the next turn is yours too") if again else say(OF_TWO[kind])
     return say(CARD_EFFECTS[deck.CODES[kind]])
 
 

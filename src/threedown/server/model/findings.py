@@ -108,7 +108,7 @@ class ChoiceDecided(msgspec.Struct, frozen=True):
     led_to: LedTo | None = None
     """Of a mistake, if something is certain."""
     gains: dict[str, str] = {}
-    """The facts that a hint tells of the choice made and of the best one, to the player, where there are any."""
+    """Of a mistake: what a hint tells its player of the choice made and of the best one, if anything."""
 
 
 class TurningPoint(msgspec.Struct, frozen=True):

@@ -95,7 +95,7 @@ def _choice(each: WeighedChoice, names: Sequence[str], mistake: str | None, advi
         compared={in_words(each, place): _rounded(value) for place, value in by_worth},
         question=each.asked.name,
         compared_around={in_words(each, place): _rounded(each.around[place]) for place, _ in by_worth},
-        gains=gains_of(names, each.asked, each.best) if each.cost.low > 0 else {},
+        gains=gains_of(names, each.asked, each.best) if mistake is not None else {},
         led_to=each.led_to and _led_to(each.led_to, say_as(UNIT, each.asked.setting.game.scoring.unit)),
     )
 
