@@ -16,6 +16,18 @@ it("a roll stays the same roll until the next: its dice are not cast again when 
   expect(after([attack, attack])).not.toBe(after([attack]));
 });
 
+it("a roll is seen until somebody does something: not when a player is out or the turn ends by itself", () => {
+  const out = { kind: "drop_out", seat: 2 };
+  const taken = { kind: "take", seat: 1, from: "hand 2", to: "hand 1" };
+  for (const events of [
+    [attack, { kind: "rest", seat: 1 }],
+    [attack, conquer, out, taken, occupy, { kind: "end" }],
+  ])
+    expect(after(events)).toBe(after([attack]));
+  expect(after([attack, { kind: "go", seat: 1 }])).toBeUndefined();
+  expect(after([attack, conquer, occupy, { kind: "take", seat: 1, from: "stock", to: "hand 1" }])).toBeUndefined();
+});
+
 it("of each pair one die wins, and a tie is the defender's (BW-075)", () =>
   expect(outcome({ attack: [6, 4, 2], defend: [5, 4, 1], destroyed: 2 })).toEqual({
     attack: [true, false, true],

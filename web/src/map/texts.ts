@@ -86,12 +86,17 @@ export function remainingOf(board: Board) {
   return left === null ? null : { text: t("map.timeLeft", { time: minutes(left) }), short: minutes(left) };
 }
 
+/** What comes of an attack by itself: nobody has done anything since. */
+const OF_ITSELF = new Set(["conquer", "occupy", "drop_out", "rest", "end"]);
+const followsOf = ({ kind, from }: GameEvent) =>
+  OF_ITSELF.has(kind) || (kind === "take" && String(from).startsWith("hand "));
+
 /** The dice of the last assault, while nothing has been done since. */
 export function castOf({ director, me, owners }: Pick<Board, "director" | "me" | "owners">) {
   const events = director.log.at(-1)?.events ?? [];
   const at = events.findLastIndex((one) => one.kind === "attack");
   const event = events[at];
-  if (!event || !["attack", "conquer", "occupy"].includes(events.at(-1)?.kind ?? "")) return null;
+  if (!event || !events.slice(at + 1).every(followsOf)) return null;
   const dice = (text: unknown) =>
     String(text ?? "")
       .split(" ")
@@ -135,7 +140,7 @@ export function fightOf(board: Board) {
     const owned = (one: GameEvent) => OWNING.has(one.kind) && one.state === cast.state && one !== struck;
     return all.findLast(owned)?.seat ?? null;
   };
-  const last = events.at(-1);
+  const occupied = events.slice(cast.number + 1).find((one) => one.kind === "occupy");
   return {
     ...cast,
     a,
@@ -144,7 +149,7 @@ export function fightOf(board: Board) {
     rolls: rolls.length,
     taken: struck !== undefined,
     /** The tanks that have moved in since. */
-    moved: last?.kind === "occupy" ? Number(last.number) : 0,
+    moved: Number(occupied?.number ?? 0),
     owner: struck ? before() : cast.to,
   };
 }

@@ -140,7 +140,7 @@ it("of a better choice a hint is told, and of the one made to its own player alo
   expect(brings(one, names, 0)).toBe(
     "What the better choice brings: it may bring 31. What your choice brings: it ends the round.",
   );
-  expect(brings(one, names, 1)).toBe("A hint would have told Ann of the better choice: it may bring 31.");
+  expect(brings(one, names, 1)).toBe("A hint would have told Ann of the better choice: “it may bring 31”.");
   expect(brings({ ...one, gains: { knock: gains.knock } }, names, 1)).toBe("");
   expect(brings(choice, names, 0)).toBe("");
 });

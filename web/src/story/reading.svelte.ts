@@ -45,6 +45,8 @@ export class Reading {
   /** The width of the page, without a scroll bar. */
   width = $state(1280);
   #chosen = $state<number | null>(null);
+  /** The choice that a mistake in the sum led to, among all. */
+  sought = $state<number | null>(null);
   playing = $state(false);
   /** True if the turn was reached by playing on. */
   moves = $state(false);
