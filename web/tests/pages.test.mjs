@@ -225,6 +225,21 @@ test("a story is read through any eyes, by keys; a turn of it is played on", asy
   await leave(page);
 });
 
+test("a turn of mine is played again from its beginning", async () => {
+  const page = await player(`/r/${ROOMS.champz}/story`);
+  await page.locator("output").waitFor();
+  const again = page.getByRole("button", { name: "Play this turn again" });
+  while ((await page.locator("output").innerText()) !== "0" && !(await again.count()))
+    await page.keyboard.press("ArrowLeft");
+  const turn = await page.locator("output").innerText();
+  await again.click();
+  await page.waitForURL((url) => url.pathname.startsWith("/r/") && !url.pathname.includes(ROOMS.champz));
+  await page.locator(".bar .go:not(:disabled)").waitFor();
+  assert.equal(await page.locator(".log .now .turn-number b").innerText(), turn);
+  quiet(page);
+  await leave(page);
+});
+
 test("a story opens at its end, and names cards and states in words", async () => {
   const decided = JSON.parse(await readFile(new URL("../fixtures/decided/blitz31-over.json", import.meta.url), "utf8"));
   const { found } = decided;

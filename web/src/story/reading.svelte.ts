@@ -301,5 +301,9 @@ export class Reading {
       this.#tell(error);
     }
   }
+  /** True if I chose in this turn. */
+  readonly own = $derived(this.at > 0 && this.me !== null && chooserOf(this.now!) === this.me);
+  /** Plays a turn of mine again, from its beginning. */
+  playAgain = (): Promise<void> => this.#leave(api.playOn(this.source.room, this.before!.seq));
   playOn = (): Promise<void> => this.#leave(api.playOn(this.source.room, this.now!.seq));
 }
