@@ -174,8 +174,8 @@ test("a knockout plays three sealed deals to its winner, and then anybody may re
   const rooms = [];
   for (const deal of [1, 2, 3]) {
     for (const page of deal === 1 ? [ann, ben] : [ann]) {
-      await page.getByText(`deal ${deal} of 3`).waitFor(); // until then the way leads to the last deal
-      await page.getByRole("link", { name: "Sit down" }).waitFor({ timeout: 30_000 });
+      await page.getByText(`deal ${deal} of 3`).waitFor({ timeout: 100_000 }); // until then the way leads to the last deal
+      await page.getByRole("link", { name: "Sit down" }).waitFor({ timeout: 100_000 });
     }
     if (deal === 1)
       for (const page of [ann, ben]) {
@@ -186,7 +186,7 @@ test("a knockout plays three sealed deals to its winner, and then anybody may re
     await ann.waitForURL(/\/r\//);
     rooms.push(new URL(ann.url()).pathname);
     if (deal === 1) await ben.getByRole("link", { name: "Sit down" }).tap();
-    await ben.waitForURL(`**${rooms.at(-1)}`, { timeout: 30_000 }); // who stays at the table is led to its next deal
+    await ben.waitForURL(`**${rooms.at(-1)}`, { timeout: 100_000 }); // who stays at the table is led to its next deal
     await Promise.all([playToTheEnd(ann), playToTheEnd(ben)]);
     for (const page of [ann, ben]) {
       const back = page.getByRole("button", { name: "Back to the tournament" });
