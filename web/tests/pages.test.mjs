@@ -179,7 +179,8 @@ test("what decided a game comes when it has been worked out; until then the stor
   await page.getByRole("button", { name: "Chance to win" }).click();
   await page.getByRole("button", { name: /“knock” gave away/ }).click();
   assert.equal(await page.locator("output").innerText(), "7");
-  await page.getByText("keen would have chosen: draw stock").waitFor();
+  await page.locator(".sought", { hasText: "Better: draw stock" }).waitFor();
+  await page.getByText("The bot of the hints would have chosen: draw stock").waitFor();
   quiet(page);
   await leave(page);
 });
