@@ -73,7 +73,9 @@ test("Blitzkrieg: digits choose a card of the row, R lets chance choose", async 
   const page = await table("/fixture/blitzkrieg?step=41");
   await page.keyboard.press("4");
   assert.match(await primary(page), /4th/);
-  assert.equal(await page.locator(".pit, .inner").count(), 3);
+  const pits = page.locator(".pit, .inner");
+  await pits.nth(2).waitFor({ state: "attached" });
+  assert.equal(await pits.count(), 3);
   await page.keyboard.press("r");
   await page.waitForFunction(() => !document.querySelector(".bar .go")?.textContent?.includes("Turn over"));
 });
