@@ -69,8 +69,16 @@ class GuestClient:
         return cls(url, told["token"])
 
     async def call(self, method: str, path: str, body: Message | None = None) -> Any:
-        """Make an HTTP call; raises :class:`RequestRefused`, or httpx.HTTPError if the server does not answer."""
-        answer = await self.http.request(method, path, json=body)
+        """Make an HTTP call; raises :class:`RequestRefused`, or httpx.HTTPError if the server does not answer.
+
+        A GET that met a closing connection is made again, once: on a busy machine no :data:`KEPT` is short enough.
+        """
+        try:
+            answer = await self.http.request(method, path, json=body)
+        except httpx.RemoteProtocolError:
+            if method != "GET":
+                raise
+            answer = await self.http.request(method, path, json=body)
         if answer.is_error:
             is_problem = "problem" in answer.headers.get("content-type", "")
             raise RequestRefused(answer.json() if is_problem else {"title": answer.reason_phrase})

@@ -218,6 +218,7 @@ test("at the end no text lies on the course on a phone that lies", async () => {
     const page = await table("/fixture/war?step=169&company&luck", { width, height, touch: true, stepped: true });
     await page.keyboard.press("Space");
     for (let i = 0; i < 3; i++) await rests(page);
+    await page.locator(".ending .words").waitFor();
     assert.deepEqual(await illegible(page), [], `${width} x ${height}`);
     const [words, course] = await page.evaluate(() =>
       [".ending .words", "[data-place=front]"].map((one) => document.querySelector(one).getBoundingClientRect()),

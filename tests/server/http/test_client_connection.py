@@ -130,3 +130,27 @@ def test_a_tournament_is_entered_when_a_server_that_restarts_is_back(monkeypatch
     told = asyncio.run(client.play_tournament(player, "t1", lambda message: ""))
     assert told["tournament"]["phase"] == "over"
     assert asked == ["/api/tournaments/t1/join"] * 3
+
+
+@pytest.mark.parametrize(("method", "asked"), [("GET", 2), ("POST", 1)])
+def test_a_call_that_meets_a_closing_connection_is_made_again_if_it_changes_nothing(method: str, asked: int) -> None:
+    calls: list[str] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        calls.append(request.method)
+        if len(calls) == 1:
+            raise httpx.RemoteProtocolError("Server disconnected without sending a response.")
+        return httpx.Response(200, json={"player": "ann"})
+
+    async def call() -> Any:
+        async with client.GuestClient("http://table", None) as guest:
+            await guest.http.aclose()
+            guest.http = httpx.AsyncClient(base_url="http://table", transport=httpx.MockTransport(answer))
+            return await guest.call(method, "/api/me")
+
+    if method == "GET":
+        assert asyncio.run(call()) == {"player": "ann"}
+    else:
+        with pytest.raises(httpx.RemoteProtocolError):
+            asyncio.run(call())
+    assert len(calls) == asked
