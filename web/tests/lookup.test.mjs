@@ -80,7 +80,7 @@ test("a dark card that is pressed says why it can't be played, by mouse, by key 
 test("a card that is pointed at or held says what it does, and is not played", async () => {
   const [ann, ben] = await champz();
   await card(ann, "Fumble").hover();
-  await note(ann).getByText("Fumble: the other player is skipped, and you play again.").waitFor();
+  await note(ann).getByText("Fumble: the other player is skipped: the next turn is yours too.").waitFor();
   await ann.mouse.move(5, 300);
   await ann.locator('.laid[data-pile="field 1"]').click();
   await note(ann).getByText("Field Goal: 3 points; a Blocked Kick removes it.").waitFor();
@@ -91,9 +91,9 @@ test("a card that is pointed at or held says what it does, and is not played", a
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const finger = await cleo.context().newCDPSession(cleo);
   await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at] });
-  await note(cleo).getByText("Fumble: the other player is skipped, and you play again.").waitFor();
+  await note(cleo).getByText("Fumble: the other player is skipped: the next turn is yours too.").waitFor();
   await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  await note(cleo).getByText("Fumble: the other player is skipped, and you play again.").waitFor();
+  await note(cleo).getByText("Fumble: the other player is skipped: the next turn is yours too.").waitFor();
   assert.ok(await cleo.locator(".bar .go", { hasText: "Play Extra Point" }).isVisible(), "it is still to be played");
   const [there, felt] = await Promise.all([note(cleo).boundingBox(), cleo.locator(".felt").boundingBox()]);
   assert.ok(there.x >= 0 && there.x + there.width <= felt.width, "the note is on the phone");
