@@ -14,8 +14,8 @@ export const landsOf = (states: readonly Pick<MapState, "name" | "shape">[]): La
 
 /** The state whose land a place lies on; null on the sea. */
 export function landAt(lands: readonly Land[], x: number, y: number): string | null {
-  const near = lands.filter(({ box }) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height);
-  return near.find(({ ring }) => isInside(ring, x, y))?.name ?? null;
+  const isNear = (box: Box) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
+  return lands.find(({ box, ring }) => isNear(box) && isInside(ring, x, y))?.name ?? null;
 }
 
 /** True if a line to the right of a place crosses the ring an odd number of times. */

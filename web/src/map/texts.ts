@@ -5,7 +5,7 @@ import { ENDED } from "../film/still";
 import { counted, t } from "../words/words.svelte";
 import type { GameEvent } from "../wire";
 import type { Board } from "./board.svelte";
-import { begins, rests } from "../table/events";
+import { begins, rests, takesOver } from "../table/events";
 import { lossesOf, OWNING } from "./losses";
 import { goalOf, told } from "./missions";
 import { NOBODY } from "./owners";
@@ -88,8 +88,7 @@ export function remainingOf(board: Board) {
 
 /** What comes of an attack by itself: nobody has done anything since. */
 const OF_ITSELF = new Set(["conquer", "occupy", "drop_out", "rest", "end"]);
-const followsOf = ({ kind, from }: GameEvent) =>
-  OF_ITSELF.has(kind) || (kind === "take" && String(from).startsWith("hand "));
+const followsOf = (event: GameEvent) => OF_ITSELF.has(event.kind) || takesOver(event);
 
 /** The dice of the last assault, while nothing has been done since. */
 export function castOf({ director, me, owners }: Pick<Board, "director" | "me" | "owners">) {
