@@ -137,7 +137,7 @@ def test_a_fumble_names_who_is_skipped_and_a_leader_is_announced() -> None:
 
 ANSWERED = "Ann has {}: take points away now, or Ann wins."
 DRAWN = "Ann has {}: only a card that you draw can help."
-LOST = "Ann has {}, and no card of yours can change that: Ann wins."
+LOST = "Ann has {}, and no card of yours can change that: the game ends with this turn."
 RUNS, LOW = "TD-RUN TD-PASS HAIL-MARY", "EXTRA-POINT TD-RUN TD-PASS HAIL-MARY"
 
 

@@ -171,7 +171,7 @@ def briefing(t: Table, seat: int, question: int) -> Briefing:
     elif draws_for_an_answer(t, seat, question):
         told = "{name} has {points}: only a card that you draw can help."
     else:
-        told = "{name} has {points}, and no card of yours can change that: {name} wins."
+        told = "{name} has {points}, and no card of yours can change that: the game ends with this turn."
     return Briefing(say(told, name=f"{{names[{leader}]}}", points=points_of(t, leader)), "")
 
 
