@@ -125,17 +125,24 @@ it("a long sentence is read for 2.2 s at most, at twice the speed for half of th
   expect(took([begins], 2)).toBeLessThan(took([begins]) / 2 + 2 * FRAME);
 });
 
-it("nobody waits for sentences about what I have just chosen, or for tanks that are placed before the first round", () => {
-  expect(Math.max(...gaps(times(trade(0))))).toBeLessThan(650);
+it("nobody waits for sentences about what I have just chosen", () =>
+  expect(Math.max(...gaps(times(trade(0))))).toBeLessThan(650));
+
+it("before the first round a state where somebody else places tanks is seen for half a second, and mine passes", () => {
   const place = { kind: "place", seat: 1, state: "peru", number: 3, text: "Bot 1 places 3 tanks on Peru." };
-  expect(Math.max(...gaps(times([place, place, place], { opening: 1 })))).toBeLessThan(200);
+  const own = { ...place, seat: 0 };
+  const [first, second, third] = gaps(times([place, place, own, own], { opening: 1 })) as [number, number, number];
+  expect(Math.min(first, second)).toBeGreaterThan(450);
+  expect(Math.max(first, second)).toBeLessThan(700);
+  expect(third).toBeLessThan(200);
 });
 
 it("in a turn one reads where others place their tanks, and for less time what every turn begins and ends with", () => {
   const place = { kind: "place", seat: 1, state: "peru", number: 7, text: "Bot 1 places 7 tanks on Peru." };
   const begins = { kind: "reinforce", seat: 1, number: 7, text: "Bot 1 begins the turn and gets 7 tanks to place." };
   const card = { kind: "take", seat: 1, from: "stock", to: "hand 1", text: "Bot 1 gets a card for conquering." };
-  for (const event of [place, begins, card]) {
+  const over = { ...card, from: "hand 2", text: "Bot 1 takes a card over from Bot 2." };
+  for (const event of [place, begins, card, over]) {
     const [read] = gaps(times([event, { ...event, seat: 0 }])) as [number];
     expect(read).toBeGreaterThan(850);
     expect(read).toBeLessThan(1800);

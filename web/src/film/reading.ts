@@ -13,7 +13,7 @@ import {
   winsCard,
 } from "../table/events";
 import type { GameEvent, View } from "../wire";
-import { readIn } from "./timings";
+import { PLACED, readIn } from "./timings";
 
 /** True for a game with a lane for each player. */
 const hasLanes = ({ state }: View): boolean => "just_played 0" in state;
@@ -38,9 +38,10 @@ function inLanes(event: GameEvent, me: number): number {
 function onLand(event: GameEvent, view: View, me: number): number {
   const isMine = event.seat === me && !(winsCard(event) || dropsOut(event) || comesEmpty(event) || rests(event));
   if (isMine) return 0;
-  // Before the first round all place tanks in turn, a few at a time.
-  if (places(event)) return view.state.opening ? 0 : readIn(event.text!, "usual");
+  // Before the first round all place tanks in turn, a few at a time: the state is seen, its name is on the map.
+  if (places(event)) return view.state.opening ? PLACED : readIn(event.text!, "usual");
   if (!isNews(event) && !takesOver(event)) return 0;
-  const isUsual = winsCard(event) || (begins(event) && !comesEmpty(event));
+  const ofOthers = takesOver(event) && event.from !== `hand ${me}`;
+  const isUsual = winsCard(event) || ofOthers || (begins(event) && !comesEmpty(event));
   return readIn(event.text!, bringsTanks(event) ? "weighty" : isUsual ? "usual" : "news");
 }

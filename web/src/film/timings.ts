@@ -100,6 +100,9 @@ export function readIn(text: string, as: keyof typeof READING): number {
   return Math.min(most, Math.max(least, text.length * letter));
 }
 
+/** Tanks of others before the first round: so long each state is lit. */
+export const PLACED = 500;
+
 /** Half, once, twice, eight times, at once. */
 export const SPEEDS = [0.5, 1, 2, 8, Infinity] as const;
 export type Speed = (typeof SPEEDS)[number];

@@ -2,6 +2,7 @@
 import { standsIn } from "../table/company.svelte";
 import { choicesOf } from "../table/choices";
 import { whyNot, type Why } from "../table/whyNot";
+import { places } from "../table/events";
 import type { RoomData } from "../table/roomData";
 import "../words/late";
 import { t } from "../words/words.svelte";
@@ -102,6 +103,12 @@ export class Board {
     const last = this.director.log.at(-1)?.events.at(-1);
     const [a, b] = [last?.origin, last?.state].map((name) => this.stateOf(String(name)));
     return last?.kind === "bomb" && a && b ? { origin: a.name, state: b.name, a, b } : null;
+  });
+  /** The state where somebody else has just placed tanks, until I may choose. */
+  readonly placed = $derived.by(() => {
+    const last = this.director.log.at(-1)?.events.at(-1);
+    if (!last || !places(last) || last.seat === this.me || this.choices.length > 0) return null;
+    return this.stateOf(String(last.state))?.name ?? null;
   });
   /** I have dropped my nuclear bomb. */
   readonly spent = $derived.by(() => (this.view?.state[`bombed ${this.me}`] ?? 0) > 0);

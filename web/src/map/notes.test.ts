@@ -9,6 +9,11 @@ const HISTORY = [
 ];
 
 it("a seat leads while it alone has most", () => expect(leads(HISTORY, 3)).toEqual([1, 1, 0]));
+it("turns before the first that changed anything are nobody's lead", () => {
+  const unequal = [12, 10, 8];
+  expect(leads([unequal, unequal, unequal, [13, 9, 8]], 3)).toEqual([1, 0, 0]);
+  expect(leads([unequal, unequal], 3)).toEqual([0, 0, 0]);
+});
 it("all who ever led are named, the longest first", () =>
   expect(leaders([...HISTORY, [6, 20, 4], [5, 4, 21]], ["You", "Bot 1", "Bot 2"])).toEqual([
     { name: "Bot 1", n: 2 },

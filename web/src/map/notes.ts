@@ -2,10 +2,12 @@
 import type { GameEvent } from "../wire";
 import { roll } from "./odds";
 
-/** Return, by seat, the turns after which a seat alone had most. */
+/** Return, by seat, the turns after which a seat alone had most: from the first that changed anything, as before it the
+ * players only placed their tanks. */
 export function leads(history: readonly (readonly number[])[], seats: number): number[] {
   const found = Array<number>(seats).fill(0);
-  for (const row of history.slice(1)) {
+  const changed = history.findIndex((row) => row.some((n, seat) => n !== history[0]![seat]));
+  for (const row of changed < 0 ? [] : history.slice(changed)) {
     const most = Math.max(...row);
     if (row.filter((one) => one === most).length === 1) found[row.indexOf(most)]!++;
   }
