@@ -217,7 +217,8 @@ def test_a_blunder_is_told_by_what_it_led_to() -> None:
     assert led.made.tolist() == pytest.approx([won, 1 - won])
     assert led.best[0] > led.made[0]
     assert led.helped is None, "between two, it helps nobody else"
-    told = f"A turn later Ann has {won:.1f} lives on average; after the better choice it would be {led.best[0]:.1f}."
+    best = f"{led.best[0]:.1f}"
+    told = f"That is better because, a turn later, Ann has {best} lives on average instead of {won:.1f}."
     assert why(found, worst, NAMES).startswith(told)
     assert all(each.led_to is None for each in found.choices if not each.is_mistake)
 
@@ -266,7 +267,7 @@ def test_an_analysis_for_people_and_as_data(threedown: Any, tmp_path: Path) -> N
         "own choices",
         "Turning points",
         "Ann: knock gave away",
-        "A turn later Ann has",
+        "better because, a turn later, Ann has",
         "simple at every seat",
         "again: ",
     ):

@@ -1515,6 +1515,7 @@ export interface Story {
   game: string;
   history: number[][];
   last: number;
+  levels: string[];
   names: string[];
   next: number | null;
   open: boolean;

@@ -21,7 +21,7 @@ def test_parts_are_the_whole_and_entries_are_played_twice_at_most(monkeypatch: p
     while not session.over:
         session.go()
     header = new_header(setting, ("Ann", "Bob"), SeededChance(5, 0))
-    plan = RoomPlan("war", "standard", {"turn_cap": turns}, [Chair("Ann"), Chair("Bob")], "Ann", "", 0)
+    plan = RoomPlan("war", "standard", {"turn_cap": turns}, [Chair("Ann"), Chair(level="keen")], "Ann", "", 0)
     stored = StoredRoom("room", "over", plan, b"", header_line(header), b"", 0, 0)
     log = StoredLog(chained(header.start(), session.log)[0], {}, [], None)
 
@@ -30,6 +30,7 @@ def test_parts_are_the_whole_and_entries_are_played_twice_at_most(monkeypatch: p
 
     whole = part(0)
     assert [step.seq for step in whole.steps] == list(range(turns + 1))
+    assert whole.levels == ["", "keen"], "who reads it later sees how strong the bots were"
     story._replayed.cache_clear()
     monkeypatch.setattr(story, "MAX_STEPS", 3)
     played = []

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  because,
   brings,
   chances,
   fallsOf,
@@ -8,8 +9,8 @@ import {
   madeLater,
   mistakesOf,
   scale,
-  why,
   worth,
+  type ChoiceDecided,
   type Decided,
 } from "./decided";
 import type { StoryTurn } from "./turns";
@@ -137,25 +138,38 @@ it("of a better choice a hint is told, and of the one made to its own player alo
   const gains = { "draw stock": "it may bring 31", knock: "it ends the round" };
   const one = { ...choice, gains };
   const names = ["Ann", "Bot 2"];
-  expect(brings(one, names, 0)).toBe(
-    "What the better choice brings: it may bring 31. What your choice brings: it ends the round.",
-  );
+  expect(brings(one, names, 0)).toBe("The better choice: it may bring 31. Your choice: it ends the round.");
   expect(brings(one, names, 1)).toBe("A hint would have told Ann of the better choice: “it may bring 31”.");
   expect(brings({ ...one, gains: { knock: gains.knock } }, names, 1)).toBe("");
   expect(brings(choice, names, 0)).toBe("");
 });
 
-it("a mistake is told by what it led to, and the reader is called you", () => {
-  const led = { turns: 2, unit: "lives", made: [0, 1.96, 2], best: [0, 1.04, 1.91], told: [1, 2], helped: 1 };
+describe("why the better choice was better", () => {
+  const led_to = { turns: 2, unit: "lives", made: [0, 1.96, 2], best: [0, 1.04, 1.91], told: [1, 2], helped: 1 };
   const names = ["Ann", "Bot 2", "Bot 3"];
-  expect(why(led, names, 2, "en")).toBe(
-    "2 turns later Bot 2 has 2.0 lives on average; after the better choice it would be 1.0. " +
-      "You have 2.0; it would be 1.9. It helped Bot 2 most.",
-  );
-  expect(why({ ...led, turns: 1, told: [2, 1], helped: null }, names, 2, "en")).toBe(
-    "A turn later you have 2.0 lives on average; after the better choice it would be 1.9. " +
-      "Bot 2 has 2.0; it would be 1.0.",
-  );
-  expect(why({ ...led, turns: 1, told: [], helped: 1 }, names, 1, "en")).toBe("It helped you most.");
-  expect(why({ ...led, turns: 1, told: [1], helped: null }, names, null, "de")).toMatch(/2,0/);
+  const told = (one: Partial<ChoiceDecided>, me: number | null, share = true) =>
+    because({ ...choice, ...one }, share, names, me);
+  it("is told by what it led to, and the reader is called you", () => {
+    expect(told({ led_to }, 2)).toBe(
+      "That is better because, 2 turns later, Bot 2 has 1.0 lives on average instead of 2.0. " +
+        "You have 1.9 instead of 2.0. The choice made helped Bot 2 most.",
+    );
+    expect(told({ led_to: { ...led_to, turns: 1, told: [2, 1], helped: null } }, 2)).toBe(
+      "That is better because, a turn later, you have 1.9 lives on average instead of 2.0. " +
+        "Bot 2 has 1.0 instead of 2.0.",
+    );
+  });
+  it("is told by how often the player then wins, where no consequence is certain", () => {
+    const one = { led_to: null, seat: 0, made: "knock", best: "draw", compared: { draw: 0.42, knock: 0.31 } };
+    expect(told(one, 1)).toBe(
+      "That is better because Ann then wins 42\u00a0% of the games that bots play on from there, instead of 31\u00a0%.",
+    );
+    expect(told({ ...one, led_to: { ...led_to, told: [], helped: 1 } }, 0)).toBe(
+      "That is better because you then win 42\u00a0% of the games that bots play on from there, instead of 31\u00a0%. " +
+        "The choice made helped Bot 2 most.",
+    );
+    expect(told({ ...one, compared: { draw: 3.5, knock: -1 } }, 0, false)).toBe(
+      "That is better because you then end at 3.5 on average instead of −1.",
+    );
+  });
 });

@@ -1,7 +1,7 @@
 // The server's analysis of a game: numbers as people read them, and the chart's course. Pure.
 import type { Analysis, ChoiceDecided, Decided, LedTo, ValuesSoFar } from "../schema";
 import "../words/late";
-import { counted, t } from "../words/words.svelte";
+import { counted, spoken, t } from "../words/words.svelte";
 import type { StoryTurn } from "./turns";
 
 export type { Analysis, ChoiceDecided, Decided, ValuesSoFar };
@@ -85,21 +85,27 @@ export function scale(all: readonly Line[]): (value: number) => number {
   return (value) => (value - least) / (most - least);
 }
 
-/** What a mistake led to, in a sentence or two; `me` is the reader's seat. */
-export function why(led: LedTo, names: readonly string[], me: number | null, language: string): string {
-  const number = (value: number) =>
-    new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
-  const shares = led.told.map((seat, i) => {
-    const [made, best] = [number(led.made[seat]!), number(led.best[seat]!)];
-    const told = { name: names[seat] ?? "", unit: led.unit, made, best };
-    if (i > 0) return t(seat === me ? "sum.later.also.you" : "sum.later.also", told);
-    return counted(seat === me ? "sum.later.you" : "sum.later", led.turns, told);
-  });
-  const helped =
-    led.helped === null
-      ? []
-      : [t(led.helped === me ? "sum.helped.you" : "sum.helped", { name: names[led.helped] ?? "" })];
-  return [...shares, ...helped].join(" ");
+/** Why the better choice was better than a mistake, in a sentence or two: by what each led to a few turns later, or
+ * by how the games ended that bots played on from there. `me` is the reader's seat. */
+export function because(one: ChoiceDecided, share: boolean, names: readonly string[], me: number | null): string {
+  const { seat, made, best, compared, led_to: led } = one;
+  const name = (seat: number) => names[seat] ?? "";
+  const later = led ? led.told.map((seat, i) => laterOn(led, seat, i === 0, name(seat), me)) : [];
+  const say = (choice: string) => worth(compared[choice] ?? 0, share, spoken());
+  const ends = `sum.because.${share ? "wins" : "worth"}${seat === me ? ".you" : ""}` as const;
+  const atEnd = () => t(ends, { name: name(seat), made: say(made), best: say(best) });
+  const helped = led?.helped ?? null;
+  const most = helped === null ? [] : [t(helped === me ? "sum.helped.you" : "sum.helped", { name: name(helped) })];
+  return [...(later.length > 0 ? later : [atEnd()]), ...most].join(" ");
+}
+
+/** What a seat has some turns after the better choice, and after the one made. */
+function laterOn(led: LedTo, seat: number, first: boolean, name: string, me: number | null): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const number = (values: readonly number[]) => new Intl.NumberFormat(spoken(), digits).format(values[seat]!);
+  const told = { name, unit: led.unit, made: number(led.made), best: number(led.best) };
+  if (!first) return t(seat === me ? "sum.because.also.you" : "sum.because.also", told);
+  return counted(seat === me ? "sum.because.you" : "sum.because", led.turns, told);
 }
 
 /** What a hint tells of the better choice, and to its own player (`me`) of the one made; empty where it tells nothing. */

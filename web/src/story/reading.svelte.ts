@@ -7,7 +7,7 @@ import type { Fairness } from "../fair/fair";
 import { settings } from "../settings.svelte";
 import { opensBattle } from "../table/events";
 import { countsPoints, wonBy } from "../table/ending";
-import { cardsNamed, maybe, spoken, t, unbroken } from "../words/words.svelte";
+import { cardsNamed, levelCalled, maybe, spoken, t, unbroken } from "../words/words.svelte";
 import type { DealLuckSeen } from "../schema";
 import type { GameInfo } from "../wire";
 import { Asking } from "./asking.svelte";
@@ -142,6 +142,12 @@ export class Reading {
   readonly beside = $derived(this.eyes === "open" ? this.near : Number(this.eyes));
   readonly far = $derived(this.seats === 2 ? 1 - this.near : this.near);
   readonly names = $derived((this.story?.names ?? []).map((one, seat) => (seat === this.me ? t("table.you") : one)));
+  /** The levels of the bots, by seat: "Bot 1 keen"; empty without bots. */
+  readonly levels = $derived(
+    (this.story?.levels ?? [])
+      .flatMap((level, seat) => (level ? [`${this.names[seat]} ${levelCalled(level)}`] : []))
+      .join(", "),
+  );
   readonly told = $derived(
     tale(
       this.#parts.flatMap((part) => part.steps),
@@ -219,6 +225,7 @@ export class Reading {
     const { seat, before, after } = changeAt(this.course, i, this.#certain?.start, this.me);
     const share = this.shows === "chance" && this.valued!.share;
     const say = (value: number) => worth(value, share, spoken());
+    if (say(before) === say(after)) return t("story.swing.settled");
     const swing = t("story.swing", { name: this.names[seat] ?? "", before: say(before), after: say(after) });
     const chooser = chooserOf(this.told[i]!);
     if (chooser === null || chooser === seat) return swing;

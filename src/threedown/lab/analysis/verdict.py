@@ -45,17 +45,17 @@ def sentence(analysis: GameAnalysis, each: WeighedChoice, names: Sequence[str], 
 
 
 def why(analysis: GameAnalysis, each: WeighedChoice, names: Sequence[str]) -> str:
-    """Return what a mistake led to, in a sentence or two; empty if nothing is certain."""
+    """Return why the better choice is better, by what each led to, in a sentence or two; empty if nothing is certain."""
     led = each.led_to
     if led is None:
         return ""
     unit = say_as(UNIT, analysis.worlds.setting.game.scoring.unit)
     first = (
-        "{n:A turn|{n} turns} later {name} has {made} {unit} on average; after the better choice it would be {best}."
+        "That is better because, {n:a turn|{n} turns} later, {name} has {best} {unit} on average instead of {made}."
     )
     told = [
         say(
-            "{name} has {made}; it would be {best}." if told else first,
+            "{name} has {best} instead of {made}." if told else first,
             n=led.turns,
             name=names[seat],
             unit=unit,
@@ -65,7 +65,7 @@ def why(analysis: GameAnalysis, each: WeighedChoice, names: Sequence[str]) -> st
         for told, seat in enumerate(led.told)
     ]
     if led.helped is not None:
-        told.append(say("It helped {name} most.", name=names[led.helped]))
+        told.append(say("The choice made helped {name} most.", name=names[led.helped]))
     return " ".join(told)
 
 

@@ -70,6 +70,7 @@ def story_of(stored: StoredRoom, log: StoredLog, seat: int | None, is_open: bool
     return Story(
         stored.room, plan.game, plan.preset, plan.options, list(names), seat, is_open, last,
         after if after <= last else None, game.history, steps, game.result, you, plan.variant,
+        [chair.level for chair in chairs],
     )  # fmt: skip
 
 

@@ -91,6 +91,8 @@ class Story(msgspec.Struct, frozen=True):
     """The caller's seat, if they sat there."""
     variant: str | None
     """The name that a player has given these rules."""
+    levels: list[str] = []
+    """By seat, the level of its bot; empty for a person."""
 
 
 class Fairness(msgspec.Struct, frozen=True):
