@@ -13,6 +13,15 @@ ALL_CARDS_WON = "{winner} has all the cards."
 """The reasons why a game ends that several games share."""
 
 
+def named_later(seat: int) -> str:
+    """Return the place of a seat's name in a text that names are filled into when it is told.
+
+    >>> named_later(2)
+    '{names[2]}'
+    """
+    return f"{{names[{seat}]}}"
+
+
 class Act(msgspec.Struct, frozen=True, omit_defaults=True):
     """A choice in its parts, so that a page can point at them; ``text`` is its notation."""
 

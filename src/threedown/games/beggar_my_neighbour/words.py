@@ -13,6 +13,7 @@ from threedown.games.wording import (
     Narration,
     TableWords,
     Words,
+    named_later,
 )
 from threedown.language import say
 from threedown.table.layout import Table
@@ -54,7 +55,7 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
     if "collect" in kinds:
         return say("{seat} takes the pile: {cards} {cards:card|cards}.", cards=int(t.s.taken))
     if int(t.s.owed) > 0:
-        debtor = f"{{names[{int(t.s.to_play) % seats(t)}]}}"
+        debtor = named_later(int(t.s.to_play) % seats(t))
         return say("{name} owes {cards} {cards:card|cards}.", name=debtor, cards=int(t.s.owed))
     return say("{n} {n:card lies|cards lie} on the pile.", n=held(t, pot(t)))
 

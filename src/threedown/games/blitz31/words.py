@@ -29,6 +29,7 @@ from threedown.games.wording import (
     TableWords,
     WhyNot,
     Words,
+    named_later,
 )
 from threedown.language import say
 from threedown.table.hands import discard, hand, stock
@@ -222,7 +223,7 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
         return say("31 ends the round.")
     if "hand" in kinds:
         return say("The round ends in a showdown.")
-    return say("{name} is next.", name=f"{{names[{int(t.s.to_play) % seats(t)}]}}")
+    return say("{name} is next.", name=named_later(int(t.s.to_play) % seats(t)))
 
 
 def round_number(t: Table) -> int:

@@ -6,7 +6,7 @@ from threedown.games.blitzkrieg.drawing import field, hand, table
 from threedown.games.blitzkrieg.events import CHALLENGE, CLAIM, DEFEND, RAID
 from threedown.games.blitzkrieg.exchanges import hand_sum
 from threedown.games.blitzkrieg.scenarios import is_numbered, is_red, value
-from threedown.games.wording import Answer, Briefing, Outcome
+from threedown.games.wording import Answer, Briefing, Outcome, named_later
 from threedown.language import say
 from threedown.table.hands import knows
 from threedown.table.layout import NOBODY, Table
@@ -55,7 +55,7 @@ def last_hour(t: Table) -> int:
 
 
 def _defend(t: Table, seat: int) -> Briefing:
-    card, other = battalion_card(t, seat), _name(1 - seat)
+    card, other = battalion_card(t, seat), named_later(1 - seat)
     lead = say("Your {rank} is the smaller.", rank=say(RANKS[int(t.s.troops[seat]) - 2]))
     rule = ""
     if card != NOBODY:
@@ -79,7 +79,7 @@ def _defend(t: Table, seat: int) -> Briefing:
 
 
 def _raid(t: Table, seat: int) -> Briefing:
-    other, number = _name(1 - seat), raided(t)
+    other, number = named_later(1 - seat), raided(t)
     lead = say("Your queen wins in any case.")
     rule = say("A raid turns up {other}'s next {n} cards. You keep the red ones.", other=other, n=number)
     if cards_of(t, 1 - seat) < number:
@@ -119,7 +119,7 @@ def _taken(t: Table) -> str:
 
 
 def _claim(t: Table, seat: int) -> Briefing:
-    other = _name(1 - seat)
+    other = named_later(1 - seat)
     mine, theirs = (_laid(t, each) for each in (seat, 1 - seat))
     claim = say("You keep your {mine} and take {theirs}: three cards more.", mine=mine, theirs=theirs)
     exchange = say("{other} gets {mine}, you get {theirs}.", other=other, mine=mine, theirs=theirs)
@@ -136,7 +136,7 @@ def _laid(t: Table, seat: int) -> str:
 
 
 def _challenge(t: Table, seat: int) -> Briefing:
-    other, stake = _name(1 - seat), held(t, pot(t)) + held(t, hand(t, seat)) + held(t, hand(t, 1 - seat))
+    other, stake = named_later(1 - seat), held(t, pot(t)) + held(t, hand(t, seat)) + held(t, hand(t, 1 - seat))
     challenge = say("You take all {n}; with the smaller sum {other} does.", n=stake, other=other)
     return Briefing(
         say("Your five cards come to {n}.", n=hand_sum(t, seat)),
@@ -169,8 +169,3 @@ def _turned_over(t: Table, seat: int, depth: int) -> Outcome:
     if not knows(t, seat, table(t), depth) or height(card) == JOKER:
         return "chance"
     return "win" if flip_wins(t, card) else "lose"
-
-
-def _name(seat: int) -> str:
-    """The place of a seat's name in a template."""
-    return f"{{names[{seat}]}}"

@@ -9,7 +9,16 @@ from threedown.exact import casino_plan
 from threedown.exact.casino_war import COPIES, RANKS, closed_form
 from threedown.games.casino_war.options import USUAL_ODDS, Options
 from threedown.games.casino_war.rules import BET, HALVES, TIE_BETS, WAR, half_chips, house_cards
-from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
+from threedown.games.wording import (
+    TURN_CAP_REACHED,
+    Act,
+    ChoiceWords,
+    MilestoneWords,
+    Narration,
+    TableWords,
+    Words,
+    named_later,
+)
 from threedown.language import figure, say
 from threedown.table.layout import Table
 from threedown.table.verbs import held, is_in, is_over, look, options, seats
@@ -179,7 +188,7 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
             else "{gain}, now {chips} {chips:chip|chips}"
         )
         gain = f"{'+' if last > 0 else ''}{chips(last)}"
-        parts.append(say(told, name=f"{{names[{seat}]}}", gain=gain, chips=chips(half_chips(t, seat))))
+        parts.append(say(told, name=named_later(seat), gain=gain, chips=chips(half_chips(t, seat))))
     return "; ".join(parts) + "."
 
 

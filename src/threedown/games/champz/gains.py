@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from threedown.games.champz.deck import BLOCKED_KICK, FUMBLE, POINTS
 from threedown.games.champz.rescue import answers, draws_for_an_answer, taken_from
 from threedown.games.champz.rules import PASS, STEALS, following, score, who_won
+from threedown.games.wording import named_later
 from threedown.language import listed, say
 from threedown.table.layout import NOBODY, Table
 from threedown.table.verbs import options
@@ -15,7 +16,7 @@ def gain(t: Table, seat: int, question: int, code: int) -> str:
     """Return what speaks for a choice, and against one that lets the leader win; a template with ``{names}``."""
     ahead = who_won(t, seat)
     if ahead:
-        leader = _called(lowest_of(ahead))
+        leader = named_later(lowest_of(ahead))
         if code in draws_for_an_answer(t, seat, question):
             return say("only a card that is drawn can still stop {name}", name=leader)
         if code not in answers(t, seat, question):
@@ -29,19 +30,17 @@ def _effects(t: Table, seat: int, code: int) -> Iterator[str]:
     robbed, points = taken_from(t, code)
     if robbed != NOBODY:
         told = "it takes {n} {n:point|points} from {name} ({had} of {goal})"
-        yield say(told, n=points, name=_called(robbed), had=score(t, robbed), goal=goal)
+        yield say(told, n=points, name=named_later(robbed), had=score(t, robbed), goal=goal)
     made = points if STEALS <= code < PASS else POINTS[code] if code < BLOCKED_KICK else 0
     stands = score(t, seat) + made
     if made and stands < goal:
         yield say("it brings the score to {n} of {goal}", n=stands, goal=goal)
     elif made:
         yield say(
-            "it brings the score to {n}: only {name} can still answer", n=stands, name=_called(following(t, seat, 1))
+            "it brings the score to {n}: only {name} can still answer",
+            n=stands,
+            name=named_later(following(t, seat, 1)),
         )
     if code == FUMBLE:
         skipped = following(t, seat, 1)
-        yield say("{name} ({had} of {goal}) is next", name=_called(skipped), had=score(t, skipped), goal=goal)
-
-
-def _called(seat: int) -> str:
-    return f"{{names[{seat}]}}"
+        yield say("{name} ({had} of {goal}) is next", name=named_later(skipped), had=score(t, skipped), goal=goal)

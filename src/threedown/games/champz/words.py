@@ -31,7 +31,17 @@ from threedown.games.champz.rules import (
     stealable,
     who_won,
 )
-from threedown.games.wording import TURN_CAP_REACHED, Act, Briefing, ChoiceWords, Narration, TableWords, WhyNot, Words
+from threedown.games.wording import (
+    TURN_CAP_REACHED,
+    Act,
+    Briefing,
+    ChoiceWords,
+    Narration,
+    TableWords,
+    WhyNot,
+    Words,
+    named_later,
+)
 from threedown.language import say
 from threedown.table.hands import hand
 from threedown.table.layout import NOBODY, Table
@@ -127,7 +137,7 @@ def label(t: Table, seat: int, question: int, code: int) -> str:
     if not STEALS <= code < PASS:
         return ""
     robbed, kind = divmod(code - STEALS, BLOCKED_KICK)
-    return say("Blitz {card} of {name}", card=deck.CODES[kind], name=f"{{names[{robbed}]}}")
+    return say("Blitz {card} of {name}", card=deck.CODES[kind], name=named_later(robbed))
 
 
 def sentence(t: Table, seat: int, act: Act) -> str:
@@ -140,8 +150,8 @@ def sentence(t: Table, seat: int, act: Act) -> str:
     if act.verb == "play":
         worth = say("{n} {n:point|points}", n=POINTS[deck.CODES.index(face)])
         return say("Play {card}: {points}", card=card, points=worth)
-    if act.verb == "blitz":
-        return say("Blitz: take {card} from {name}", card=card, name=f"{{names[{act.seat}]}}")
+    if act.seat is not None:
+        return say("Blitz: take {card} from {name}", card=card, name=named_later(act.seat))
     if act.verb == "discard":
         return say("Discard {card}", card=card)
     return say(
@@ -172,7 +182,7 @@ def briefing(t: Table, seat: int, question: int) -> Briefing:
         told = "{name} has {points}: only a card that you draw can help."
     else:
         told = "{name} has {points}, and no card of yours can change that: the game ends with this turn."
-    return Briefing(say(told, name=f"{{names[{leader}]}}", points=points_of(t, leader)), "")
+    return Briefing(say(told, name=named_later(leader), points=points_of(t, leader)), "")
 
 
 def why_not(t: Table, seat: int, question: int) -> list[WhyNot]:

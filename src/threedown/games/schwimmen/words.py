@@ -19,7 +19,7 @@ from threedown.games.schwimmen.rules import (
     TURN,
 )
 from threedown.games.three_cards import CARDS_EACH, by_suits, counted, worth_told
-from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, Narration, TableWords, Words
+from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, Narration, TableWords, Words, named_later
 from threedown.language import say
 from threedown.table.hands import hand, stock
 from threedown.table.layout import Table
@@ -214,7 +214,7 @@ def turn_sentence(t: Table, kinds: Sequence[str]) -> str:
         return say("31 ends the round.")
     if "hand" in kinds:
         return say("The round ends in a showdown.")
-    return say("{name} is next.", name=f"{{names[{int(t.s.to_play) % seats(t)}]}}")
+    return say("{name} is next.", name=named_later(int(t.s.to_play) % seats(t)))
 
 
 def clause(event: Mapping[str, Any], options: Any, seats: int) -> str:

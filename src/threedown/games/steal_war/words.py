@@ -13,6 +13,7 @@ from threedown.games.wording import (
     Narration,
     TableWords,
     Words,
+    named_later,
 )
 from threedown.games.words import captured
 from threedown.language import say
@@ -75,13 +76,13 @@ def act(t: Table, seat: int, question: int, code: int) -> Act:
 def label(t: Table, seat: int, question: int, code: int) -> str:
     """A choice in words: the owner of the pile to steal and its size, or the cards that can match a new top."""
     if question == FIRST:
-        return say("{name} is first", name=f"{{names[{code}]}}")
+        return say("{name} is first", name=named_later(code))
     if question == ON_TOP:
         card, hidden = show_card(code), out_of_sight(t, height(code))
         return say("{card} on top: {n} {n:other|others} could match it", card=card, n=hidden)
     if code == PLAY:
         return say("Play the card")
-    cards, name = held(t, won(t, code - 1)), f"{{names[{code - 1}]}}"
+    cards, name = held(t, won(t, code - 1)), named_later(code - 1)
     return say("Steal the pile of {name}, {n} {n:card|cards}", name=name, n=cards)
 
 

@@ -7,7 +7,16 @@ from threedown.cards import height, show_card, show_cards
 from threedown.games.stealing_bundles.options import ALL_EQUAL, BOTH
 from threedown.games.stealing_bundles.piles import bundle, hands_are_empty, next_hand_size, stock, table
 from threedown.games.stealing_bundles.rules import BURY, FACES, PICK, PLAY, STEAL, SUM, SWEEP, TAKE, TRAIL
-from threedown.games.wording import TURN_CAP_REACHED, Act, ChoiceWords, MilestoneWords, Narration, TableWords, Words
+from threedown.games.wording import (
+    TURN_CAP_REACHED,
+    Act,
+    ChoiceWords,
+    MilestoneWords,
+    Narration,
+    TableWords,
+    Words,
+    named_later,
+)
 from threedown.language import say
 from threedown.table.hands import hand
 from threedown.table.layout import NOBODY, Table
@@ -92,7 +101,7 @@ def label(t: Table, seat: int, question: int, code: int) -> str:
     card, cards = show_card(face), taken(t, face)
     if way in VERBS:
         return say(IN_WORDS[way], card=card, cards=cards, n=held(t, table(t)))
-    size, name = held(t, bundle(t, way - STEAL)), f"{{names[{way - STEAL}]}}"
+    size, name = held(t, bundle(t, way - STEAL)), named_later(way - STEAL)
     if cards and options(t).table_or_bundle == BOTH:
         told = "Steal the bundle of {name}, {n} {n:card|cards}, and take the {cards}, with the {card}"
         return say(told, name=name, n=size, cards=cards, card=card)

@@ -17,6 +17,7 @@ from threedown.games.wording import (
     Narration,
     TableWords,
     Words,
+    named_later,
 )
 from threedown.games.words import captured
 from threedown.language import say
@@ -110,7 +111,7 @@ def label(t: Table, seat: int, question: int, code: int) -> str:
         return sentence(t, seat, act(t, seat, question, code)) if t.s.laying[0] else ""
     if question == TIME:
         return ""
-    return say("plays next: {name}", name=f"{{names[{code}]}}")
+    return say("plays next: {name}", name=named_later(code))
 
 
 def sentence(t: Table, seat: int, act: Act) -> str:

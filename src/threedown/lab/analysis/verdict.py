@@ -45,14 +45,12 @@ def sentence(analysis: GameAnalysis, each: WeighedChoice, names: Sequence[str], 
 
 
 def why(analysis: GameAnalysis, each: WeighedChoice, names: Sequence[str]) -> str:
-    """Return why the better choice is better, by what each led to, in a sentence or two; empty if nothing is certain."""
+    """Return why the better choice is better, by what each led to; empty if nothing is certain."""
     led = each.led_to
     if led is None:
         return ""
     unit = say_as(UNIT, analysis.worlds.setting.game.scoring.unit)
-    first = (
-        "That is better because, {n:a turn|{n} turns} later, {name} has {best} {unit} on average instead of {made}."
-    )
+    first = "That is better because, {n:a turn|{n} turns} later, {name} has {best} {unit} on average instead of {made}."
     told = [
         say(
             "{name} has {best} instead of {made}." if told else first,

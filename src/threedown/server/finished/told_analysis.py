@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from threedown.games.wording import named_later
 from threedown.games.words import OBJECT
 from threedown.language import say_as
 from threedown.server.model.findings import ChoiceDecided, Decided
@@ -18,7 +19,7 @@ def places_for_names(seats: int) -> tuple[str, ...]:
     >>> places_for_names(2)
     ('{names[0]}', '{names[1]}')
     """
-    return tuple(f"{{names[{seat}]}}" for seat in range(seats))
+    return tuple(map(named_later, range(seats)))
 
 
 def told_to(found: Decided, names: Sequence[str], you: int | None) -> Decided:
