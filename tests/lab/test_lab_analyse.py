@@ -230,10 +230,19 @@ def test_only_what_is_certain_is_told_and_the_largest_change_first() -> None:
     changes = np.stack([np.full(100, 3.0) + np.tile([-0.1, 0.1], 50), np.tile([0.0, 0.1], 50), once], axis=1)
     assert certain(changes).tolist() == [True, True, False]
     won, lost = np.ones(3), -np.ones(3)
-    assert Consequences(2, changes.mean(axis=0), np.zeros(3), certain(changes), won, None).told == [0]
-    assert Consequences(2, changes.mean(axis=0), np.zeros(3), certain(changes), lost, None).told == [], (
+    assert Consequences(2, 2, changes.mean(axis=0), np.zeros(3), certain(changes), won, None).told == [0]
+    assert Consequences(2, 2, changes.mean(axis=0), np.zeros(3), certain(changes), lost, None).told == [], (
         "who has more and wins less often has not lost by what it has"
     )
+
+
+def test_what_others_lost_by_a_mistake_too_does_not_explain_it() -> None:
+    """Seats 0 and 1 both have less after the choice made, and win less often: it was a mistake of the one that chose."""
+    made, best = np.array([1.0, 2.0, 9.0]), np.array([4.0, 5.0, 6.0])
+    gained = np.array([-0.1, -0.1, 0.2])
+    everybody = np.ones(3, dtype=bool)
+    assert Consequences(0, 2, made, best, everybody, gained, 2).told == [0, 2]
+    assert Consequences(1, 2, made, best, everybody, gained, 2).told == [1, 2]
 
 
 def test_the_usual_play_is_no_mistake() -> None:

@@ -85,12 +85,12 @@ export function scale(all: readonly Line[]): (value: number) => number {
   return (value) => (value - least) / (most - least);
 }
 
-/** Why the better choice was better than a mistake, in a sentence or two: by what each led to a few turns later, or
+/** Why the better choice was better than a mistake, in a sentence or two: by what each led to a few turns later, or else
  * by how the games ended that bots played on from there. `me` is the reader's seat. */
 export function because(one: ChoiceDecided, share: boolean, names: readonly string[], me: number | null): string {
   const { seat, made, best, compared, led_to: led } = one;
   const name = (seat: number) => names[seat] ?? "";
-  const later = led ? led.told.map((seat, i) => laterOn(led, seat, i === 0, name(seat), me)) : [];
+  const later = led ? led.told.map((other, i) => laterOn(led, other, i === 0, name(other), me)) : [];
   const say = (choice: string) => worth(compared[choice] ?? 0, share, spoken());
   const ends = `sum.because.${share ? "wins" : "worth"}${seat === me ? ".you" : ""}` as const;
   const atEnd = () => t(ends, { name: name(seat), made: say(made), best: say(best) });

@@ -21,6 +21,8 @@ MOST_TOLD = 2
 class Consequences(NamedTuple):
     """Means over the worlds of both choices; arrays of float64, one number for each seat."""
 
+    seat: int
+    """The seat that chose."""
     turns: int
     """The number of turns later: as many as lie before the seat's next one if seats take turns."""
     made: Any
@@ -38,10 +40,12 @@ class Consequences(NamedTuple):
     @property
     def told(self) -> list[int]:
         """The seats whose share certainly changed by what one can read, the largest change first; at most two, and only
-        if the share changed as the chance to win did: another change would explain nothing."""
+        if the share changed as the chance to win did: another change would explain nothing. Nor would it explain the
+        mistake that somebody else lost by it too."""
         more = self.made - self.best
         changes = np.abs(more)
-        seats = np.flatnonzero(self.certain & (changes >= LEAST) & (more * self.gained > 0)).tolist()
+        explains = (self.gained > 0) | (np.arange(len(more)) == self.seat)
+        seats = np.flatnonzero(self.certain & explains & (changes >= LEAST) & (more * self.gained > 0)).tolist()
         return sorted(seats, key=lambda seat: -changes[seat])[:MOST_TOLD]
 
 
@@ -59,6 +63,7 @@ def consequences(worlds: Worlds, asked: AskedChoice, best: int, number: int, n: 
     is_half = 2 * gained[:, helped].sum() >= -gained[:, asked.seat].sum()
     is_certain = bool(certain(gained)[helped])
     return Consequences(
+        asked.seat,
         turns,
         made.mean(axis=0),
         best_shares.mean(axis=0),

@@ -79,7 +79,7 @@ class LedTo(msgspec.Struct, frozen=True):
     best: list[float]
     """By seat, after the best choice."""
     told: list[int]
-    """The seats whose share certainly changed, the largest change first; at most two."""
+    """The seats whose certain change explains the mistake, the largest change first; at most two."""
     helped: int | None
     """The seat that won at least half of what was given away, if that is certain; null between two."""
 
