@@ -85,6 +85,19 @@ for (const [language, bomb] of [
     await leave(ann);
   });
 
+for (const language of Object.keys(MISSION))
+  test(`beside what to press on the map every button can be pressed, ${language}`, async () => {
+    const ann = await strong(language);
+    await choose(ann, "keep");
+    await choose(ann, "place brazil 35");
+    await ann.locator(".bar .go:disabled").waitFor();
+    const buttons = await ann.locator(".bar button:enabled:visible").all();
+    assert.ok(buttons.length >= 2, "to stop, and what I hold");
+    for (const button of buttons) await button.tap({ trial: true });
+    quiet(ann);
+    await leave(ann);
+  });
+
 test("six dice lie beside the button of the whole map", async () => {
   const ann = await strong("en");
   await choose(ann, "keep");

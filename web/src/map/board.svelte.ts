@@ -108,7 +108,7 @@ export class Board {
   readonly placed = $derived.by(() => {
     const last = this.director.log.at(-1)?.events.at(-1);
     if (!last || !places(last) || last.seat === this.me || this.choices.length > 0) return null;
-    return this.stateOf(String(last.state))?.name ?? null;
+    return this.stateOf(String(last.state)) ?? null;
   });
   /** I have dropped my nuclear bomb. */
   readonly spent = $derived.by(() => (this.view?.state[`bombed ${this.me}`] ?? 0) > 0);
