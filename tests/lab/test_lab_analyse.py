@@ -237,7 +237,7 @@ def test_only_what_is_certain_is_told_and_the_largest_change_first() -> None:
 
 
 def test_what_others_lost_by_a_mistake_too_does_not_explain_it() -> None:
-    """Seats 0 and 1 both have less after the choice made, and win less often: it was a mistake of the one that chose."""
+    """Seats 0 and 1 have less after the choice made, and win less often: it was a mistake of the one that chose."""
     made, best = np.array([1.0, 2.0, 9.0]), np.array([4.0, 5.0, 6.0])
     gained = np.array([-0.1, -0.1, 0.2])
     everybody = np.ones(3, dtype=bool)
