@@ -64,14 +64,14 @@ test("another choice says why not, U steps back, Esc leaves and the step is kept
 test("a card that is not the lit one gets its word too, and the light stays", async () => {
   const ann = await house.somebody();
   await ann.goto(`${house.server.origin}/learn/champz`);
-  await ann.getByText("Play your Rushing Touchdown: six points.").waitFor();
+  await ann.getByText("Play your Rushing Touchdown.").waitFor();
   const lit = ann.locator('.sprite .pick[aria-pressed="true"]');
   await ann.locator('.sprite .pick[aria-label^="Fumble"]').click();
   await ann.getByText("“Use Fumble” would be allowed. This step shows: Green counts in your lane.").waitFor();
   assert.match(await lit.getAttribute("aria-label"), /^Rushing TD/);
   await lit.click();
   await ann.getByRole("button", { name: "Next step" }).waitFor();
-  assert.match(await ann.locator(".sheet .line").innerText(), /^Six points lie in your lane/);
+  assert.match(await ann.locator(".sheet .line").innerText(), /^Its six points lie in your lane/);
   quiet(ann);
   await leave(ann);
 });
