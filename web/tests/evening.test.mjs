@@ -44,8 +44,11 @@ test("two evenings of three games by decisions alone", { skip: !LONG, timeout: 1
         const short = game === "War" ? { options: { turn_cap: 30 } } : {};
         await call(ann, "POST", `/api${pathname.replace("/r/", "/rooms/")}/options`, { pace: 300, ...short });
       }
-      if (i === 0) await ann.getByRole("button", { name: "Add a bot" }).click();
-      await ann.getByRole("button", { name: /^Start/ }).click();
+      if (i === 0) {
+        await ann.getByRole("button", { name: "Add a bot" }).click();
+        await ann.getByText("Bot 2", { exact: true }).waitFor();
+        await ann.keyboard.press("Enter"); // it starts, and adds no other bot
+      } else await ann.getByRole("button", { name: /^Start/ }).click();
       await Promise.all(people.map((page) => page.waitForSelector(".bar")));
       for (const page of people) await plays(page);
       if (i === 1) await ben.reload().then(() => ben.waitForSelector(".bar").then(() => plays(ben)));

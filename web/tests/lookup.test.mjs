@@ -7,12 +7,12 @@ import { leave, real } from "./real.mjs";
 const house = real();
 
 /** A table of Champz, laid by hand: B's kick was just placed; A holds a Tackle, which does not remove it. */
-async function champz(options, more = {}) {
+async function champz(options, more = {}, hand = "TACKLE FUMBLE EXTRA-POINT") {
   const ann = await house.somebody(options);
   const ben = await house.somebody();
   await ann.visit("/");
   const piles = {
-    "hand 0": "TACKLE FUMBLE EXTRA-POINT",
+    "hand 0": hand,
     "hand 1": "END-OF-QUARTER",
     "field 1": "FIELD-GOAL",
     stock: "FUMBLE TD-RUN",
@@ -30,6 +30,20 @@ async function openClause(page, press = "click") {
   await rules.waitForURL(/\/rules\/champz\/BC-026/);
   await rules.close();
 }
+
+test("of two equal cards the one that was raised stays raised while a dark one is read", async () => {
+  const [ann, ben] = await champz({}, {}, "TACKLE FUMBLE EXTRA-POINT EXTRA-POINT");
+  const points = ann.locator('.sprite .pick[aria-label^="Extra Point, yours"]');
+  const raised = () => points.evaluateAll((all) => all.map((one) => one.getAttribute("aria-pressed")));
+  await card(ann, "Fumble").click();
+  await points.last().click();
+  assert.deepEqual(await raised(), ["false", "true"]);
+  await card(ann, "Tackle").click({ force: true });
+  await note(ann).waitFor();
+  assert.deepEqual(await raised(), ["false", "true"]);
+  quiet(ann, ben);
+  await leave(ann, ben);
+});
 
 test("a dark card that is pressed says why it can't be played, by mouse, by key and to a screen reader", async () => {
   const [ann, ben] = await champz();

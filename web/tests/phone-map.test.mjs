@@ -98,6 +98,21 @@ for (const language of Object.keys(MISSION))
     await leave(ann);
   });
 
+test("the whole map and back again, also where my states lie all over it", async () => {
+  const ann = await laid("en", "duel", { "owner chile": 1, "owner guyana": 2 });
+  const map = ann.locator(".felt > svg.map");
+  const seen = () => map.getAttribute("viewBox");
+  const moves = (before) =>
+    ann.waitForFunction((old) => document.querySelector(".felt > svg.map").getAttribute("viewBox") !== old, before);
+  for (const name of ["Whole map", "Closer", "Whole map"]) {
+    const before = await seen();
+    await ann.getByRole("button", { name, exact: true }).tap();
+    await moves(before);
+  }
+  quiet(ann);
+  await leave(ann);
+});
+
 test("six dice lie beside the button of the whole map", async () => {
   const ann = await strong("en");
   await choose(ann, "keep");

@@ -101,7 +101,7 @@ export function readIn(text: string, as: keyof typeof READING): number {
 }
 
 /** Tanks of others before the first round: so long each state is lit. */
-export const PLACED = 500;
+export const PLACED = 700;
 
 /** Half, once, twice, eight times, at once. */
 export const SPEEDS = [0.5, 1, 2, 8, Infinity] as const;

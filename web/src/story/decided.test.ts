@@ -142,6 +142,7 @@ it("of a better choice a hint is told, and of the one made to its own player alo
   expect(brings(one, names, 1)).toBe("A hint would have told Ann of the better choice: “it may bring 31”.");
   expect(brings({ ...one, gains: { knock: gains.knock } }, names, 1)).toBe("");
   expect(brings(choice, names, 0)).toBe("");
+  expect(brings({ ...one, gains: { knock: gains.knock, "draw stock": gains.knock } }, names, 0)).toBe("");
 });
 
 describe("why the better choice was better", () => {
@@ -153,6 +154,9 @@ describe("why the better choice was better", () => {
     expect(told({ led_to }, 2)).toBe(
       "That is better because, 2 turns later, Bot 2 has 1.0 lives on average instead of 2.0. " +
         "You have 1.9 instead of 2.0. The choice made helped Bot 2 most.",
+    );
+    expect(told({ led_to: { ...led_to, told: [2] } }, 2)).toBe(
+      "That is better because, 2 turns later, you have 1.9 lives on average instead of 2.0.",
     );
     expect(told({ led_to: { ...led_to, turns: 1, told: [2, 1], helped: null } }, 2)).toBe(
       "That is better because, a turn later, you have 1.9 lives on average instead of 2.0. " +
@@ -168,6 +172,8 @@ describe("why the better choice was better", () => {
       "That is better because you then win 42\u00a0% of the games that bots play on from there, instead of 31\u00a0%. " +
         "The choice made helped Bot 2 most.",
     );
+    const ended = { ...one, compared: { draw: 0.22, knock: 0 }, led_to };
+    expect(told(ended, 0)).toMatch(/^That is better because you then win 22/); // the game was over before a later turn
     expect(told({ ...one, compared: { draw: 3.5, knock: -1 } }, 0, false)).toBe(
       "That is better because you then end at 3.5 on average instead of −1.",
     );

@@ -90,14 +90,17 @@ export function scale(all: readonly Line[]): (value: number) => number {
 export function because(one: ChoiceDecided, share: boolean, names: readonly string[], me: number | null): string {
   const { seat, made, best, compared, led_to: led } = one;
   const name = (seat: number) => names[seat] ?? "";
-  const later = led ? led.told.map((other, i) => laterOn(led, other, i === 0, name(other), me)) : [];
+  const lost = share && (compared[made] ?? 1) < LOST;
+  const later = led && !lost ? led.told.map((other, i) => laterOn(led, other, i === 0, name(other), me)) : [];
   const say = (choice: string) => worth(compared[choice] ?? 0, share, spoken());
   const ends = `sum.because.${share ? "wins" : "worth"}${seat === me ? ".you" : ""}` as const;
   const atEnd = () => t(ends, { name: name(seat), made: say(made), best: say(best) });
-  const helped = led?.helped ?? null;
+  const helped = led && (later.length === 0 || led.told.includes(led.helped ?? -1)) ? led.helped : null;
   const most = helped === null ? [] : [t(helped === me ? "sum.helped.you" : "sum.helped", { name: name(helped) })];
   return [...(later.length > 0 ? later : [atEnd()]), ...most].join(" ");
 }
+/** Whoever wins less often after a choice has lost by it: nothing later matters. */
+const LOST = 0.005;
 
 /** What a seat has some turns after the better choice, and after the one made. */
 function laterOn(led: LedTo, seat: number, first: boolean, name: string, me: number | null): string {
@@ -112,6 +115,7 @@ function laterOn(led: LedTo, seat: number, first: boolean, name: string, me: num
 export function brings(one: ChoiceDecided, names: readonly string[], me: number | null): string {
   const [best, made] = [one.gains[one.best], one.gains[one.made]];
   if (one.seat !== me) return best ? t("sum.brings.of", { name: names[one.seat] ?? "", gain: best }) : "";
+  if (best === made) return "";
   return [
     ...(best ? [t("sum.brings.best", { gain: best })] : []),
     ...(made ? [t("sum.brings.made", { gain: made })] : []),

@@ -225,7 +225,7 @@ export class Reading {
     const { seat, before, after } = changeAt(this.course, i, this.#certain?.start, this.me);
     const share = this.shows === "chance" && this.valued!.share;
     const say = (value: number) => worth(value, share, spoken());
-    if (say(before) === say(after)) return t("story.swing.settled");
+    if (say(before) === say(after)) return t("story.swing.same", { name: this.names[seat] ?? "", after: say(after) });
     const swing = t("story.swing", { name: this.names[seat] ?? "", before: say(before), after: say(after) });
     const chooser = chooserOf(this.told[i]!);
     if (chooser === null || chooser === seat) return swing;

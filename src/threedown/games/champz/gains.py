@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from threedown.games.champz.card_words import OF_TWO
 from threedown.games.champz.deck import BLOCKED_KICK, FUMBLE, POINTS
 from threedown.games.champz.rescue import answers, draws_for_an_answer, taken_from
 from threedown.games.champz.rules import PASS, STEALS, following, score, who_won
@@ -20,7 +21,7 @@ def gain(t: Table, seat: int, question: int, code: int) -> str:
         if code in draws_for_an_answer(t, seat, question):
             return say("only a card that is drawn can still stop {name}", name=leader)
         if code not in answers(t, seat, question):
-            return say("{name} wins all the same", name=leader)
+            return "" if code in OF_TWO else say("{name} wins all the same", name=leader)
     return listed(list(_effects(t, seat, code)))
 
 

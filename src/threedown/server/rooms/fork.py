@@ -11,7 +11,7 @@ from threedown.server.model.history import History
 from threedown.server.model.moments import Moment, what_follows
 from threedown.server.model.plan import Chair, RoomPlan, StoredLog, StoredRoom
 from threedown.server.model.wire import Guest, Point
-from threedown.server.rooms.lobby import bot_chair
+from threedown.server.rooms.lobby import seated_bot
 from threedown.server.rooms.room_request import bots_by_seat
 from threedown.server.store.records import chained, header_line, restored
 from threedown.session.record import Header, RecordError, known_chance, new_header, record_in
@@ -30,7 +30,8 @@ class Fork(NamedTuple):
 def fork_game(
     stored: StoredRoom, log: StoredLog, guest: Guest, point: Point, bots: Mapping[str, str], remember: int
 ) -> Fork:
-    """Return the game as it was after entry ``point.seq``, with the guest at one seat and bots at the others.
+    """Return the game as it was after entry ``point.seq``, with the guest at one seat and bots at the others; those
+    that played there keep their names.
 
     The cards to come are those of the other game, whose secret is public: the record says that they are known. The
     other room's code, evening and host's decisions stay with its own people. Raises a RequestError for an entry that
@@ -48,10 +49,12 @@ def fork_game(
     if seat in levels:
         raise Invalid("You have seat {n}, so no bot can.", n=seat)
     chairs = []
+    bots_there = [chair if chair.level else Chair() for chair in stored.plan.chairs]
     for number, chair in enumerate(stored.plan.chairs):
         level = levels.get(number) or chair.level or setting.game.first_level[0]
-        own = Chair(guest.player, guest.name) if number == seat else bot_chair(setting, number, level)
-        chairs.append(msgspec.structs.replace(own, colour=chair.colour))
+        taken = Chair(guest.player, guest.name) if number == seat else seated_bot(setting, bots_there, number, level)
+        name = chair.name if chair.level and number != seat else taken.name
+        chairs.append(msgspec.structs.replace(taken, name=name, colour=chair.colour))
     names = tuple(chair.name for chair in chairs)
     header = new_header(setting, names, known_chance(record.header, stored.secret))
     lines, _ = chained(header.start(), record.inputs[: point.seq])
