@@ -7,7 +7,8 @@ import type { Fairness } from "../fair/fair";
 import { settings } from "../settings.svelte";
 import { opensBattle } from "../table/events";
 import { countsPoints, wonBy } from "../table/ending";
-import { cardsNamed, levelCalled, maybe, spoken, t, unbroken } from "../words/words.svelte";
+import { levelsTold } from "../table/levels";
+import { cardsNamed, maybe, spoken, t, unbroken } from "../words/words.svelte";
 import type { DealLuckSeen } from "../schema";
 import type { GameInfo } from "../wire";
 import { Asking } from "./asking.svelte";
@@ -143,11 +144,7 @@ export class Reading {
   readonly far = $derived(this.seats === 2 ? 1 - this.near : this.near);
   readonly names = $derived((this.story?.names ?? []).map((one, seat) => (seat === this.me ? t("table.you") : one)));
   /** The levels of the bots, by seat: "Bot 1 keen"; empty without bots. */
-  readonly levels = $derived(
-    (this.story?.levels ?? [])
-      .flatMap((level, seat) => (level ? [`${this.names[seat]} ${levelCalled(level)}`] : []))
-      .join(", "),
-  );
+  readonly levels = $derived(levelsTold(this.story?.levels ?? [], this.names));
   readonly told = $derived(
     tale(
       this.#parts.flatMap((part) => part.steps),
