@@ -3,6 +3,7 @@ import { untrack } from "svelte";
 import "../words/late";
 import { t } from "../words/words.svelte";
 import { advised } from "../table/company.svelte";
+import { attacks } from "../table/events";
 import { againstState } from "../table/whyNot";
 import type { Board } from "./board.svelte";
 import { around, type Box } from "./map";
@@ -51,7 +52,9 @@ export class Orders {
   readonly fight = $derived.by(() => {
     const { director, company } = this.board;
     const [a, b] = [this.board.stateOf(this.from), this.board.stateOf(this.to)];
-    const rolls = this.rolling > 0 && (director.running || !!company?.sent);
+    // While my roll is on its way, and until something else is told than rolls.
+    const last = director.running ? director.log.at(-1)?.events.at(-1) : undefined;
+    const rolls = this.rolling > 0 && (director.running ? !!last && attacks(last) : !!company?.sent);
     return (this.attacking || rolls) && a && b ? { a, b } : null;
   });
   /** The part of the map around both chosen states. */

@@ -53,16 +53,15 @@ it("beside a chosen attack my own state is no target, though tanks may follow in
 
 it("after a last roll nothing is composed, and the next turn of mine does not go on rolling", () => {
   const { board } = conquered();
-  const rolled = (running: boolean) => {
+  const rolled = (running: boolean, told = "attack") => {
     // No stack is left that can attack.
-    const orders = new Orders({ ...board, choices: [], director: { running } } as unknown as Board, [
-      "sahara",
-      "brazil",
-    ]);
+    const director = { running, log: [{ events: [{ kind: told }] }] };
+    const orders = new Orders({ ...board, choices: [], director } as unknown as Board, ["sahara", "brazil"]);
     [orders.rolling, orders.storming] = [3, true];
     return orders;
   };
   expect(rolled(true).fight?.b.name).toBe("brazil");
+  for (const told of ["conquer", "rest", "end"]) expect(rolled(true, told).fight, told).toBeNull();
   const still = rolled(false);
   expect(still.fight).toBeNull();
   still.ends();
