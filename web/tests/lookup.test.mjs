@@ -1,7 +1,7 @@
 // A first game without a question unanswered: a card says what it does and why it can't be played, and icons have words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessible, quiet, seated } from "./people.mjs";
+import { accessible, call, quiet, seated } from "./people.mjs";
 import { leave, real } from "./real.mjs";
 
 const house = real();
@@ -30,6 +30,25 @@ async function openClause(page, press = "click") {
   await rules.waitForURL(/\/rules\/champz\/BC-026/);
   await rules.close();
 }
+
+test("whoever would win is named beside what the raised card does", async () => {
+  const ann = await house.somebody();
+  await ann.visit("/");
+  const { room, url } = await call(ann, "POST", "/api/rooms", {
+    game: "champz",
+    seats: 2,
+    bots: { 1: "simple" },
+    laid: {
+      piles: { "hand 0": "TACKLE", "hand 1": "FUMBLE", "field 1": "TD-RUN TD-RUN TD-PASS FIELD-GOAL", stock: "FUMBLE" },
+      state: { "just_played 1": 1 },
+    },
+  });
+  await call(ann, "POST", `/api/rooms/${room}/start`, {});
+  await ann.visit(url);
+  await ann.locator(".effect .ask", { hasText: "Bot 1 has 21 points: take points away now, or Bot 1 wins." }).waitFor();
+  quiet(ann);
+  await leave(ann);
+});
 
 test("of two equal cards the one that was raised stays raised while a dark one is read", async () => {
   const [ann, ben] = await champz({}, {}, "TACKLE FUMBLE EXTRA-POINT EXTRA-POINT");

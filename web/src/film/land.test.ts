@@ -167,6 +167,8 @@ it("what happens to me is read too: a turn without tanks or that ends by itself,
     seat: 0,
     text: "You have no state that can attack, and no tanks to move, so the turn ends.",
   };
+  const own = { ...taken, seat: 0, from: "hand 1", to: "hand 0", text: "You take Chile over from Bot 1." };
+  expect(gaps(times([own, place]))[0], "a card that comes to me").toBeGreaterThan(850);
   for (const event of [out, taken, empty, rest]) expect(gaps(times([event, place]))[0]).toBeGreaterThan(1400);
   expect(gaps(times([begins, place]))[0]).toBeLessThan(300);
 });

@@ -36,8 +36,8 @@ function inLanes(event: GameEvent, me: number): number {
 }
 
 function onLand(event: GameEvent, view: View, me: number): number {
-  const isMine = event.seat === me && !(winsCard(event) || dropsOut(event) || comesEmpty(event) || rests(event));
-  if (isMine) return 0;
+  const unasked = winsCard(event) || takesOver(event) || dropsOut(event) || comesEmpty(event) || rests(event);
+  if (event.seat === me && !unasked) return 0;
   // Before the first round all place tanks in turn, a few at a time: the state is seen, its name is on the map.
   if (places(event)) return view.state.opening ? PLACED : readIn(event.text!, "usual");
   if (!isNews(event) && !takesOver(event)) return 0;
