@@ -2,7 +2,7 @@
 import { CHAMPZ } from "../art/champz";
 import type { Part, Question } from "../wire";
 import { cardShort, maybe, ordinal } from "../words/words.svelte";
-import type { Tableau } from "./tableau";
+import { PLAYING, type Tableau } from "./tableau";
 
 export interface Choice {
   /** What is sent. */
@@ -107,7 +107,6 @@ export function labelOf(
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const PLAYING = /^([2-9TJQKA][CDHS]|JK[12])$/;
 /** True for a card that is no playing card. */
 export const isOwn = (code: string | null): boolean => code !== null && !PLAYING.test(code);
 const CARD_WORD = /\b([2-9TJQKA][CDHS]|JK[12])\b/g;

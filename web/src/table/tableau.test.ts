@@ -87,6 +87,15 @@ describe("an event", () => {
     const once = apply(dealt, { kind: "move", seat: 0, card: "QD", from: "hand 0", to: "won 1" }, open).after;
     expect(apply(once, { kind: "steal", seat: 0, card: "QD", from: "hand 0", to: "won 1" }, open).move).toBeNull();
   });
+  it("that plays a card of which another lies there already moves it", () => {
+    const field = (card: string, table: Tableau) =>
+      apply(table, { kind: "play", seat: 1, card, from: "hand 1", to: "field 1" }, open).after;
+    const hidden = new Map([...dealt, ["hand 1", [901, 902].map((id) => ({ id, code: null, owner: 1, by: 1 }))]]);
+    expect(codes(field("EXTRA-POINT", field("EXTRA-POINT", hidden)), "field 1")).toEqual([
+      "EXTRA-POINT",
+      "EXTRA-POINT",
+    ]);
+  });
   it("lays cards that are dealt face up in the order in which they come", () => {
     const deal = (card: string): GameEvent => ({ kind: "deal", card, from: "hand 0", to: "table" });
     const one = apply(dealt, deal("7S"), open).after;

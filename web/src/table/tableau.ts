@@ -121,11 +121,15 @@ function poured(source: readonly Slot[], seat: number | null): Slot[] {
   return seat === null || own.length === 0 ? [...source] : own;
 }
 
+/** A playing card: its pack has one of it. */
+export const PLAYING = /^([2-9TJQKA][CDHS]|JK[12])$/;
+
 /** The one slot that an event means: the card by name, else one whose name is not known, else the top. */
 function one(source: readonly Slot[], code: string | null, target: readonly Slot[]): Slot[] {
   const named = code === null ? undefined : source.find((slot) => slot.code === code);
   if (named) return [named];
-  if (code !== null && target[0]?.code === code) return [];
+  // A steal tells of a card that a player has moved already; of cards that a pack has more than once another may come.
+  if (code !== null && PLAYING.test(code) && target[0]?.code === code) return [];
   const unknown = source.find((slot) => slot.code === null);
   const found = unknown ?? source[0];
   return found ? [found] : [];
