@@ -2,7 +2,7 @@
 import { standsIn } from "../table/company.svelte";
 import { choicesOf } from "../table/choices";
 import { whyNot, type Why } from "../table/whyNot";
-import { places } from "../table/events";
+import { marches, places } from "../table/events";
 import type { RoomData } from "../table/roomData";
 import "../words/late";
 import { t } from "../words/words.svelte";
@@ -104,10 +104,10 @@ export class Board {
     const [a, b] = [last?.origin, last?.state].map((name) => this.stateOf(String(name)));
     return last?.kind === "bomb" && a && b ? { origin: a.name, state: b.name, a, b } : null;
   });
-  /** The state where somebody else has just placed tanks, until I may choose. */
+  /** The state where somebody else has just placed tanks, or moved them to, until I may choose. */
   readonly placed = $derived.by(() => {
     const last = this.director.log.at(-1)?.events.at(-1);
-    if (!last || !places(last) || last.seat === this.me || this.choices.length > 0) return null;
+    if (!last || !(places(last) || marches(last)) || last.seat === this.me || this.choices.length > 0) return null;
     return this.stateOf(String(last.state)) ?? null;
   });
   /** I have dropped my nuclear bomb. */
