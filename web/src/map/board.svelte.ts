@@ -98,15 +98,17 @@ export class Board {
   readonly hand = $derived.by(() => this.view?.piles[`hand ${this.me}`]?.cards ?? []);
   /** The bomb that lies between two states. */
   readonly bombed = $derived.by(() => bombedIn(this.director));
+  /** What was told last. */
+  readonly #last = $derived.by(() => this.director.log.at(-1)?.events.at(-1));
   /** The two states of a bomb whose sentence is the last that was told. */
   readonly dropped = $derived.by(() => {
-    const last = this.director.log.at(-1)?.events.at(-1);
+    const last = this.#last;
     const [a, b] = [last?.origin, last?.state].map((name) => this.stateOf(String(name)));
     return last?.kind === "bomb" && a && b ? { origin: a.name, state: b.name, a, b } : null;
   });
   /** The state where somebody else has just placed tanks, or moved them to, until I may choose. */
   readonly placed = $derived.by(() => {
-    const last = this.director.log.at(-1)?.events.at(-1);
+    const last = this.#last;
     if (!last || !(places(last) || marches(last)) || last.seat === this.me || this.choices.length > 0) return null;
     return this.stateOf(String(last.state)) ?? null;
   });

@@ -38,14 +38,14 @@ export function sidesOf(colours: readonly (string | null | undefined)[]): number
   return found.map((side) => side ?? free.shift()!);
 }
 
+const TOKENS = ["bright", "field", "back", "on-bright"] as const;
+/** The tokens that wear a side's own colour, whatever a table around them wears. */
+export const ownTokens = (side: number): string => TOKENS.map((one) => `--${one}:var(--${one}-of-${side})`).join(";");
+
 /** The tokens of a table whose players chose these colours, as a style: a side's are exchanged for another's. */
 export const tokensOf = (colours: readonly (string | null | undefined)[]): string =>
   sidesOf(colours)
-    .flatMap((side, seat) =>
-      side === seat
-        ? []
-        : ["bright", "field", "back", "on-bright"].map((one) => `--${one}-${seat}:var(--${one}-of-${side})`),
-    )
+    .flatMap((side, seat) => (side === seat ? [] : TOKENS.map((one) => `--${one}-${seat}:var(--${one}-of-${side})`)))
     .join(";");
 
 /** The first of the colours that I want at a table which no other player wears. */
