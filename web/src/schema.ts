@@ -691,8 +691,11 @@ export interface LedTo {
   helped: number | null;
   made: number[];
   told: number[];
+  told_won: number[];
   turns: number;
   unit: string;
+  won_best: number[];
+  won_made: number[];
 }
 
 /** A step of a lesson: an example of a clause, in which the learner makes the choices. */

@@ -138,7 +138,9 @@ it("of a better choice a hint is told, and of the one made to its own player alo
   const gains = { "draw stock": "it may bring 31", knock: "it ends the round" };
   const one = { ...choice, gains };
   const names = ["Ann", "Bot 2"];
-  expect(brings(one, names, 0)).toBe("The better choice: it may bring 31. Your choice: it ends the round.");
+  expect(brings(one, names, 0)).toBe(
+    "What the better choice does at once: it may bring 31. What yours did at once: it ends the round.",
+  );
   expect(brings(one, names, 1)).toBe("A hint would have told Ann of the better choice: “it may bring 31”.");
   expect(brings({ ...one, gains: { knock: gains.knock } }, names, 1)).toBe("");
   expect(brings(choice, names, 0)).toBe("");
@@ -146,7 +148,17 @@ it("of a better choice a hint is told, and of the one made to its own player alo
 });
 
 describe("why the better choice was better", () => {
-  const led_to = { turns: 2, unit: "lives", made: [0, 1.96, 2], best: [0, 1.04, 1.91], told: [1, 2], helped: 1 };
+  const led_to = {
+    turns: 2,
+    unit: "lives",
+    made: [0, 1.96, 2],
+    best: [0, 1.04, 1.91],
+    told: [1, 2],
+    helped: 1,
+    won_made: [0, 0, 0],
+    won_best: [0, 0, 0],
+    told_won: [],
+  };
   const names = ["Ann", "Bot 2", "Bot 3"];
   const told = (one: Partial<ChoiceDecided>, me: number | null, share = true) =>
     because({ ...choice, ...one }, share, names, me);
@@ -163,19 +175,30 @@ describe("why the better choice was better", () => {
         "Bot 2 has 1.0 instead of 2.0.",
     );
   });
+  it("is told by who has won by then, before anything else", () => {
+    const won = { ...led_to, won_made: [0, 0.32, 0], won_best: [0, 0, 0.004], told_won: [1] };
+    expect(told({ led_to: won }, 2)).toBe(
+      "That is better because, 2 turns later, Bot 2 has won 0\u00a0% of the games instead of 32\u00a0%. " +
+        "The choice made helped Bot 2 most.",
+    );
+    const ended = { seat: 0, made: "knock", best: "draw", compared: { draw: 0.2, knock: 0 }, led_to: won };
+    expect(told({ ...ended, led_to: { ...won, helped: 2 } }, 1)).toBe(
+      "That is better because, 2 turns later, you have won 0\u00a0% of the games instead of 32\u00a0%.",
+    );
+  });
   it("is told by how often the player then wins, where no consequence is certain", () => {
     const one = { led_to: null, seat: 0, made: "knock", best: "draw", compared: { draw: 0.42, knock: 0.31 } };
     expect(told(one, 1)).toBe(
-      "That is better because Ann then wins 42\u00a0% of the games that bots play on from there, instead of 31\u00a0%.",
+      "In the end Ann wins 42\u00a0% of the games that bots play on from there, instead of 31\u00a0%.",
     );
     expect(told({ ...one, led_to: { ...led_to, told: [], helped: 1 } }, 0)).toBe(
-      "That is better because you then win 42\u00a0% of the games that bots play on from there, instead of 31\u00a0%. " +
+      "In the end you win 42\u00a0% of the games that bots play on from there, instead of 31\u00a0%. " +
         "The choice made helped Bot 2 most.",
     );
     const ended = { ...one, compared: { draw: 0.22, knock: 0 }, led_to };
-    expect(told(ended, 0)).toMatch(/^That is better because you then win 22/); // the game was over before a later turn
+    expect(told(ended, 0)).toMatch(/^In the end you win 22/); // the game was over before a later turn
     expect(told({ ...one, compared: { draw: 3.5, knock: -1 } }, 0, false)).toBe(
-      "That is better because you then end at 3.5 on average instead of −1.",
+      "In the end you have 3.5 on average instead of −1.",
     );
   });
 });

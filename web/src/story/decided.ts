@@ -85,22 +85,32 @@ export function scale(all: readonly Line[]): (value: number) => number {
   return (value) => (value - least) / (most - least);
 }
 
-/** Why the better choice was better than a mistake, in a sentence or two: by what each led to a few turns later, or else
- * by how the games ended that bots played on from there. `me` is the reader's seat. */
+/** Why the better choice was better than a mistake, in a sentence or two: by who has won a few turns later, or what each
+ * has then, or else by how the games ended that bots played on from there. `me` is the reader's seat. */
 export function because(one: ChoiceDecided, share: boolean, names: readonly string[], me: number | null): string {
   const { seat, made, best, compared, led_to: led } = one;
   const name = (seat: number) => names[seat] ?? "";
   const lost = share && (compared[made] ?? 1) < LOST;
-  const later = led && !lost ? led.told.map((other, i) => laterOn(led, other, i === 0, name(other), me)) : [];
+  const won = led ? led.told_won.map((other) => wonBy(led, other, name(other), me)) : [];
+  const held = led && !lost ? led.told.map((other, i) => laterOn(led, other, i === 0, name(other), me)) : [];
+  const later = won.length > 0 ? won : held;
   const say = (choice: string) => worth(compared[choice] ?? 0, share, spoken());
   const ends = `sum.because.${share ? "wins" : "worth"}${seat === me ? ".you" : ""}` as const;
   const atEnd = () => t(ends, { name: name(seat), made: say(made), best: say(best) });
-  const helped = led && (later.length === 0 || led.told.includes(led.helped ?? -1)) ? led.helped : null;
+  const toldOf = led ? (won.length > 0 ? led.told_won : led.told) : [];
+  const helped = led && (later.length === 0 || toldOf.includes(led.helped ?? -1)) ? led.helped : null;
   const most = helped === null ? [] : [t(helped === me ? "sum.helped.you" : "sum.helped", { name: name(helped) })];
   return [...(later.length > 0 ? later : [atEnd()]), ...most].join(" ");
 }
 /** Whoever wins less often after a choice has lost by it: nothing later matters. */
 const LOST = 0.005;
+
+/** How many games a seat has won some turns after the better choice, and after the one made. */
+function wonBy(led: LedTo, seat: number, name: string, me: number | null): string {
+  const share = (values: readonly number[]) => worth(values[seat] ?? 0, true, spoken());
+  const told = { name, made: share(led.won_made), best: share(led.won_best) };
+  return counted(seat === me ? "sum.because.won.you" : "sum.because.won", led.turns, told);
+}
 
 /** What a seat has some turns after the better choice, and after the one made. */
 function laterOn(led: LedTo, seat: number, first: boolean, name: string, me: number | null): string {

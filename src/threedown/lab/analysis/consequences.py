@@ -1,4 +1,5 @@
-"""The consequences of a mistake: each seat's share of the stakes some turns later, beside that after the best choice.
+"""The consequences of a mistake: what each seat has, and how often it has won, some turns later, beside the same after
+the best choice.
 
 The numbers say why a choice was a mistake, where the chance to win only says how much it cost.
 """
@@ -12,52 +13,84 @@ from threedown.lab.analysis.worlds import POLICY, Worlds
 from threedown.lab.intervals import student
 
 CERTAIN = 0.95
-"""The probability with which all differences that are told are real."""
-LEAST = 0.1
-"""Smaller changes are not told."""
+"""The probability with which all differences of one kind that are told are real."""
+LEAST_SHARE, LEAST_WON = 0.1, 0.03
+"""Smaller changes of what a seat has, and of the games that it has won, are not told."""
 MOST_TOLD = 2
+ROUNDS = 3
+"""The rounds that are looked at, one after the other, until something can be told."""
+
+
+class Changed(NamedTuple):
+    """What differs after a mistake: means over the worlds, arrays with one element for each seat."""
+
+    made: Any
+    """float64, after the choice made."""
+    best: Any
+    """float64, after the best choice."""
+    certain: Any
+    """True for the seats for which it certainly depends on the choice."""
 
 
 class Consequences(NamedTuple):
-    """Means over the worlds of both choices; arrays of float64, one number for each seat."""
+    """Means over the worlds of both choices."""
 
     seat: int
     """The seat that chose."""
     turns: int
-    """The number of turns later: as many as lie before the seat's next one if seats take turns."""
-    made: Any
-    """Each seat's share of the stakes (cards, lives, points) after the choice made."""
-    best: Any
-    """The same after the best choice."""
-    certain: Any
-    """True for the seats whose share certainly depends on it."""
+    """The number of turns later: those that lie before the seat's next one if seats take turns, or a round or two
+    more."""
+    shares: Changed
+    """Each seat's share of the stakes (cards, lives, points) by then."""
+    won: Changed
+    """The share of the games that each seat has won by then."""
     gained: Any
-    """The games that each seat won more after the choice made, as a mean share; less, if negative."""
+    """The games that each seat won in the end more after the choice made, as a mean share; less, if negative."""
     helped: int | None
     """The seat that won at least half of what the choice gave away; None if it is not certain, or if nobody else could
     have it."""
 
     @property
     def told(self) -> list[int]:
-        """The seats whose share certainly changed by what one can read, the largest change first; at most two, and only
-        if the share changed as the chance to win did: another change would explain nothing. Nor would it explain the
-        mistake that somebody else lost by it too."""
-        more = self.made - self.best
+        """The seats whose share certainly changed by what one can read, the largest change first; at most two."""
+        return self._explaining(self.shares, LEAST_SHARE)[:MOST_TOLD]
+
+    @property
+    def told_won(self) -> list[int]:
+        """The seat whose games won by then certainly changed, and most; none if nobody's did."""
+        return self._explaining(self.won, LEAST_WON)[:1]
+
+    def _explaining(self, changed: Changed, least: float) -> list[int]:
+        """Return the seats whose change explains the mistake: it goes with their chance to win, as another change would
+        explain nothing. Nor would it explain the mistake that somebody else lost by it too."""
+        more = changed.made - changed.best
         changes = np.abs(more)
         explains = (self.gained > 0) | (np.arange(len(more)) == self.seat)
-        seats = np.flatnonzero(self.certain & explains & (changes >= LEAST) & (more * self.gained > 0)).tolist()
-        return sorted(seats, key=lambda seat: -changes[seat])[:MOST_TOLD]
+        seats = np.flatnonzero(changed.certain & explains & (changes >= least) & (more * self.gained > 0)).tolist()
+        return sorted(seats, key=lambda seat: -changes[seat])
 
 
 def consequences(worlds: Worlds, asked: AskedChoice, best: int, number: int, n: int) -> Consequences:
-    """Play ``n`` worlds on after the choice made and after the ``best`` one (a place), the same worlds for both."""
+    """Play ``n`` worlds on after the choice made and after the ``best`` one (a place), the same worlds for both.
+
+    Looks at the table before the seat's next turn, and if nothing can be told of it, a round later, and another.
+    """
     seats = worlds.setting.seats
-    turns = max(1, seats - 1)
+    found = [_after(worlds, asked, best, number, n, max(1, seats - 1))]
+    while not (found[-1].told or found[-1].told_won) and len(found) < ROUNDS:
+        found.append(_after(worlds, asked, best, number, n, found[-1].turns + seats))
+    last = found[-1]
+    return last if last.told or last.told_won else found[0]
+
+
+def _after(worlds: Worlds, asked: AskedChoice, best: int, number: int, n: int, turns: int) -> Consequences:
     before = (POLICY,) * asked.before
-    (won, made), (best_won, best_shares) = (
+    (values, lengths, shares), (best_values, best_lengths, best_shares) = (
         worlds.play_until(asked.point, number, asked.seat, n, (*before, asked.codes[place]), turns)
         for place in (asked.made, best)
     )
+    won, best_won = values / worlds.whole, best_values / worlds.whole
+    by_then, best_by_then = won * (lengths <= turns)[:, None], best_won * (best_lengths <= turns)[:, None]
     gained = won - best_won
     helped = int(gained.sum(axis=0).argmax())
     is_half = 2 * gained[:, helped].sum() >= -gained[:, asked.seat].sum()
@@ -65,12 +98,15 @@ def consequences(worlds: Worlds, asked: AskedChoice, best: int, number: int, n: 
     return Consequences(
         asked.seat,
         turns,
-        made.mean(axis=0),
-        best_shares.mean(axis=0),
-        certain(made - best_shares),
-        gained.mean(axis=0) / worlds.whole,
-        helped if seats > 2 and is_half and is_certain else None,
+        _changed(shares, best_shares),
+        _changed(by_then, best_by_then),
+        gained.mean(axis=0),
+        helped if worlds.setting.seats > 2 and is_half and is_certain else None,
     )
+
+
+def _changed(made: Any, best: Any) -> Changed:
+    return Changed(made.mean(axis=0), best.mean(axis=0), certain(made - best))
 
 
 def certain(differences: Any) -> Any:

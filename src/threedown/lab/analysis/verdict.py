@@ -8,7 +8,7 @@ import msgspec
 from threedown.games.setting import Setting
 from threedown.games.words import UNIT, called
 from threedown.lab.analysis.analysis import GameAnalysis, Turn, WeighedChoice
-from threedown.lab.analysis.consequences import Consequences
+from threedown.lab.analysis.consequences import Changed, Consequences
 from threedown.language import ENGLISH, counting, figure, say, say_as, speaking
 
 Show = Callable[[WeighedChoice, int], str]
@@ -49,22 +49,34 @@ def why(analysis: GameAnalysis, each: WeighedChoice, names: Sequence[str]) -> st
     led = each.led_to
     if led is None:
         return ""
-    unit = say_as(UNIT, analysis.worlds.setting.game.scoring.unit)
+    told = _won_by_then(led, names) or _held_by_then(led, names, analysis.worlds.setting.game.scoring.unit)
+    if led.helped is not None:
+        told.append(say("The choice made helped {name} most.", name=names[led.helped]))
+    return " ".join(told)
+
+
+def _won_by_then(led: Consequences, names: Sequence[str]) -> list[str]:
+    text = "That is better because, {n:a turn|{n} turns} later, {name} has won {best} of the games instead of {made}."
+    share = {"made": led.won.made, "best": led.won.best}
+    return [
+        say(text, n=led.turns, name=names[seat], **{key: figure(f"{of[seat]:.0%}") for key, of in share.items()})
+        for seat in led.told_won
+    ]
+
+
+def _held_by_then(led: Consequences, names: Sequence[str], unit: str) -> list[str]:
     first = "That is better because, {n:a turn|{n} turns} later, {name} has {best} {unit} on average instead of {made}."
-    told = [
+    return [
         say(
             "{name} has {best} instead of {made}." if told else first,
             n=led.turns,
             name=names[seat],
-            unit=unit,
-            made=figure(f"{led.made[seat]:.1f}"),
-            best=figure(f"{led.best[seat]:.1f}"),
+            unit=say_as(UNIT, unit),
+            made=figure(f"{led.shares.made[seat]:.1f}"),
+            best=figure(f"{led.shares.best[seat]:.1f}"),
         )
         for told, seat in enumerate(led.told)
     ]
-    if led.helped is not None:
-        told.append(say("The choice made helped {name} most.", name=names[led.helped]))
-    return " ".join(told)
 
 
 def number(analysis: GameAnalysis, value: float, signed: bool = False) -> str:
@@ -169,4 +181,15 @@ def _choice(each: WeighedChoice) -> dict[str, Any]:
 
 
 def _led_to(led: Consequences) -> dict[str, Any]:
-    return led._asdict() | {name: getattr(led, name).tolist() for name in ("made", "best", "certain", "gained")}
+    return {
+        "seat": led.seat,
+        "turns": led.turns,
+        **_changed(led.shares),
+        "won": _changed(led.won),
+        "gained": led.gained.tolist(),
+        "helped": led.helped,
+    }
+
+
+def _changed(changed: Changed) -> dict[str, list[Any]]:
+    return {name: values.tolist() for name, values in changed._asdict().items()}

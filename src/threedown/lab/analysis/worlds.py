@@ -202,24 +202,26 @@ def begin_worlds(
         answers[world] = script.tape[LAST]
 
 
-def finish_worlds(t: Table, words: Any, tables: Any, turns: int, rows: Any) -> None:
+def finish_worlds(t: Table, words: Any, tables: Any, turns: int, rows: Any, lengths: Any) -> None:
     """Play each of ``tables`` to its end on the table ``t``, whose words are ``words``; write its value to each seat.
 
     A loop of its own, because without a script a turn costs what it costs in a simulation: a table that carries one has
     arrays in its live part, which compiled code counts at every call. ``rows`` is written: int64, (worlds, seats);
-    and ``tables``: each as it is ``turns`` turns later, or at the end of the game (NOT_LATER: none is written).
+    ``lengths``: int64, the turns until the end of each game; and ``tables``: each as it is ``turns`` turns later, or at
+    the end of the game (NOT_LATER: none is written).
     """
     for world in range(len(tables)):
         words[:] = tables[world]
-        to_come = turns
+        length = 0
         while not is_over(t):
-            if to_come == 0:
+            if length == turns:
                 tables[world] = words
-            to_come -= 1
+            length += 1
             begin_turn(t)
             turn(t)
-        if to_come >= 0:
+        if length <= turns:
             tables[world] = words
+        lengths[world] = length
         for other in range(seats(t)):
             rows[world, other] = worth(t, other)
 
@@ -275,21 +277,23 @@ class Worlds:
         ``then`` are answers that follow (POLICY: the level's). The same ``number`` gives the same worlds, up to 1 << 20
         of them, whatever the answers; ``places`` are the places of those to play (an array of int64).
         """
-        rows, answers, _ = self._play(point, number, eyes, places, then, NOT_LATER)
+        rows, answers, _, _ = self._play(point, number, eyes, places, then, NOT_LATER)
         return rows, answers
 
     def play_until(
         self, point: BranchPoint, number: int, eyes: int | None, n: int, then: Sequence[int], turns: int
-    ) -> tuple[Any, Any]:
-        """Return the values of the first ``n`` worlds, and each seat's share of the stakes, ``turns`` turns after that
-        of the answers ``then`` or at the end of the game. Both are int64 of shape (n, seats)."""
-        rows, _, shares = self._play(point, number, eyes, np.arange(n), then, turns)
-        return rows, shares
+    ) -> tuple[Any, Any, Any]:
+        """Return the values of the first ``n`` worlds; the turns after that of the answers ``then`` until each ends;
+        and each seat's share of the stakes, ``turns`` turns after it or at the end of the game. All are int64, of shape
+        (n, seats), but (n,) for the turns."""
+        rows, _, lengths, shares = self._play(point, number, eyes, np.arange(n), then, turns)
+        return rows, lengths, shares
 
     def _play(
         self, point: BranchPoint, number: int, eyes: int | None, places: Any, then: Sequence[int], turns: int
-    ) -> tuple[Any, Any, Any]:
-        """Return the values of some worlds, their last answers, and the shares ``turns`` turns later."""
+    ) -> tuple[Any, Any, Any, Any]:
+        """Return the values of some worlds, their last answers, the turns until their ends, and the shares ``turns``
+        turns later."""
         setting = self.setting
         known, seat = known_to(point.here, setting.seats, eyes)
         answers_given = len(point.answers) if point.part in (IN_DEAL, IN_TURN) else NOBODY
@@ -305,18 +309,19 @@ class Worlds:
             t, m = Table(table, setting.option_codes, live), Table(imagined, setting.option_codes, live)
             unscripted = t
         room = np.zeros((5, MOST_CARDS), dtype=np.int64)
-        rows, answers = np.zeros((len(places), setting.seats), dtype=np.int64), np.zeros(len(places), dtype=np.int64)
+        rows = np.zeros((len(places), setting.seats), dtype=np.int64)
         shares = np.zeros_like(rows)
+        answers, lengths = np.zeros((2, len(places)), dtype=np.int64)
         keys = chance.keys(self.seed, number << 20, int(places.max(initial=-1)) + 1)[places]
         for first in range(0, len(places), AT_A_TIME):
             some = slice(first, first + AT_A_TIME)
             tables = np.empty((len(keys[some]), len(table.words)), dtype=np.int64)
             start = point.start.words
             self._begin(t, m, script, point.part, seat, start, known.words, room, keys[some], tables, answers[some])
-            self._finish(unscripted, table.words, tables, turns, rows[some])
+            self._finish(unscripted, table.words, tables, turns, rows[some], lengths[some])
             if turns != NOT_LATER:
                 shares[some] = [shares_of(setting, type(known)(words)) for words in tables]
-        return rows, answers, shares
+        return rows, answers, lengths, shares
 
     def _compiled_entries(self) -> tuple[Any, Any]:
         from threedown.bulk.compiler import compiled_entry, policies

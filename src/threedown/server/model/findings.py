@@ -82,6 +82,12 @@ class LedTo(msgspec.Struct, frozen=True):
     """The seats whose certain change explains the mistake, the largest change first; at most two."""
     helped: int | None
     """The seat that won at least half of what was given away, if that is certain; null between two."""
+    won_made: list[float] = []
+    """By seat, the share of the games that it has won by then, after the choice made."""
+    won_best: list[float] = []
+    """The same after the best choice."""
+    told_won: list[int] = []
+    """The seat whose games won by then explain the mistake, if any; ``told`` is about the game beyond them."""
 
 
 class ChoiceDecided(msgspec.Struct, frozen=True):

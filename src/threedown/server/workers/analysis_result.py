@@ -101,8 +101,11 @@ def _choice(each: WeighedChoice, names: Sequence[str], mistake: str | None, advi
 
 
 def _led_to(led: Consequences, unit: str) -> LedTo:
-    made, best = ([_rounded(value) for value in values] for values in (led.made, led.best))
-    return LedTo(led.turns, unit, made, best, led.told, led.helped)
+    made, best, won_made, won_best = (
+        [_rounded(value) for value in values]
+        for values in (led.shares.made, led.shares.best, led.won.made, led.won.best)
+    )
+    return LedTo(led.turns, unit, made, best, led.told, led.helped, won_made, won_best, led.told_won)
 
 
 def gains_of(names: Sequence[str], asked: AskedChoice, best: int) -> dict[str, str]:
