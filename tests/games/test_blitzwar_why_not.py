@@ -104,6 +104,15 @@ def test_the_tanks_left_to_place_are_told_after_a_trade_and_after_each_placement
     assert laid([trade, "place peru 10"], hand=hand, **mine).lead == "You have 1 tank left to place."
 
 
+def test_before_the_first_round_the_tanks_of_now_are_told_apart_from_all() -> None:
+    """Three of the nine tanks of a seat are placed in each turn; after one, two of eight are left for this turn."""
+    session = conformance.dealt(settle(find_game("blitzwar"), "duel", {}, 3), 1)
+    session.go()
+    assert asked(session).lead == "You place 3 of your 9 tanks now."
+    session.choose("place suriname 1", 0)
+    assert asked(session).lead == "You place 2 of your 8 tanks now."
+
+
 def bomb_of(question: Question) -> str:
     """The key of the reason against the bomb."""
     texts = [one.text for one in question.why_not if "bomb" in one.cards]
@@ -155,7 +164,8 @@ def test_who_has_left_tanks_behind_is_told_that_they_may_follow() -> None:
         if owner(table, origin(table, border)) == owner(table, goal(table, border)) == 0
     )
     table.s.conquest, table.s.taken, table.s.tanks[origin(table, border)] = border + 1, 1, 2
-    assert attacking(table, 0) == f"Tanks may follow into {title(table, goal(table, border))}."
+    home, away = (title(table, end(table, border)) for end in (origin, goal))
+    assert attacking(table, 0) == f"More tanks may go from {home} to {away}: choose both."
     table.s.tanks[origin(table, border)] = 1
     assert attacking(table, 0) == "At the end of this turn you get a card."
 

@@ -113,6 +113,32 @@ test("the whole map and back again, also where my states lie all over it", async
   await leave(ann);
 });
 
+test("a press on the small map shows that part, and the whole map leads back to it", async () => {
+  const ann = await laid("en", "duel", { "owner chile": 1, "owner guyana": 2 });
+  const seen = () => ann.locator(".felt > svg.map").getAttribute("viewBox");
+  const until = (is, box) =>
+    ann.waitForFunction(
+      ([is, box]) => (document.querySelector(".felt > svg.map").getAttribute("viewBox") === box) === is,
+      [is, box],
+    );
+  const small = ann.getByRole("button", { name: "Show another part" });
+  const first = await seen();
+  await small.tap({ position: { x: 40, y: 8 } });
+  await until(false, first);
+  const north = await seen();
+  await small.tap({ position: { x: 60, y: 58 } });
+  await until(false, north);
+  const south = await seen();
+  const top = (box) => Number(box.split(" ")[1]);
+  assert.ok(top(south) > top(north), `${south} lies south of ${north}`);
+  await ann.getByRole("button", { name: "Whole map", exact: true }).tap();
+  await until(false, south);
+  await ann.getByRole("button", { name: "Closer", exact: true }).tap();
+  await until(true, south);
+  quiet(ann);
+  await leave(ann);
+});
+
 test("six dice lie beside the button of the whole map", async () => {
   const ann = await strong("en");
   await choose(ann, "keep");

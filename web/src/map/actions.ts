@@ -170,6 +170,7 @@ function whereNext({ options }: Board, { verb, reach }: Orders): string {
 /** The same on a narrow screen: the only trade needs no list of its cards, which the player holds. */
 function shortly(board: Board, { text, part }: Choice): string | undefined {
   if (text === "stop") return t("map.stop.short");
+  if (text === "end") return t("map.endTurn.short");
   if (part.verb !== "trade" || board.choices.filter((one) => one.part.verb === "trade").length > 1) return undefined;
   return t("map.tradeFor.short", { n: broughtBy(board, part.cards ?? []) });
 }

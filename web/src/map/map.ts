@@ -174,6 +174,13 @@ export function boxOf(shape: readonly (readonly number[])[]): Box {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
+/** The box of this form around another one. */
+export function fitted(box: Box, width: number, height: number): Box {
+  const scale = Math.max(box.width / width, box.height / height) || 1;
+  const [w, h] = [width * scale, height * scale];
+  return { x: box.x + (box.width - w) / 2, y: box.y + (box.height - h) / 2, width: w, height: h };
+}
+
 /** The smallest and the largest side of the part around two states, in units of the map. */
 const [LEAST, MOST] = [260, 700];
 /** What is shown around a state, and on each side of the middle of its army. */

@@ -197,24 +197,25 @@ export function holds({ map, owners, names, view }: Board, seat: number): string
   return states + whole + (goal ? `. ${t("order.missionWas", { mission: told(map, names, goal) })}` : "");
 }
 
-/** So many states that I lost are named; the rest are counted. */
-const NAMED = 12;
+/** So many states that I lost are named on a desk and on a phone; the rest are counted. */
+const [NAMED, NAMED_ON_PHONE] = [12, 4];
 
 /** What I have lost since my last turn, while I have done nothing yet in this one; null if that is nothing. */
-export function lossesTold(board: Board): string | null {
+export function lossesTold(board: Board, phone: boolean): string | null {
   const { choices, company, director, me, names, view } = board;
   const begins = choices.some(({ part }) => part.verb === "place" || part.verb === "trade");
   if (!begins || company?.watching || view?.state.opening) return null;
   if (director.log.at(-1)?.events.some((one) => one.seat === me && !BEGINNING.has(one.kind))) return null;
   const lost = lossesOf(director.log, me);
   if (lost.length === 0) return null;
+  const most = phone ? NAMED_ON_PHONE : NAMED;
   const named = [...new Set(lost.map((one) => one.seat))].flatMap((seat) => {
     const states = lost
-      .slice(0, NAMED)
+      .slice(0, most)
       .flatMap((one) => (one.seat === seat ? (board.stateOf(one.state)?.title ?? []) : []));
     return states.length > 0 ? `${states.join(", ")} (${names[seat]})` : [];
   });
-  const more = lost.length > NAMED ? ` ${t("order.lost.more", { n: lost.length - NAMED })}` : "";
+  const more = lost.length > most ? ` ${t("order.lost.more", { n: lost.length - most })}` : "";
   return t("order.lost", { states: named.join("; ") + more });
 }
 /** The events of a turn before its player has chosen anything. */

@@ -86,7 +86,7 @@ GAME = Game(
             Callout("states", "A state has a point for each neighbour: most win.", BY_POINTS),
             Callout("states", "The last player left wins.", {"end_check": ("conquest",), "missions": (False,)}),
             Callout("states", "Fulfil the mission by your cards to win.", {"missions": (True,)}),
-            Callout("states", "A dotted line parts two continents."),
+            Callout("states", "A dotted line parts two continents: attacks may cross it."),
         ),
     ),
 )

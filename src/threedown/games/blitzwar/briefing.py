@@ -13,6 +13,7 @@ from threedown.games.blitzwar.board import (
     bonus,
     goal,
     hand,
+    origin,
     owns_continent,
 )
 from threedown.games.blitzwar.board_text import map_of_table, title
@@ -38,13 +39,13 @@ def briefing(t: Table, seat: int, question: int) -> Briefing:
     """Return what a seat should know before it answers a question."""
     lead, rule = "", ""
     if question == PLACE:
-        opening = int(t.s.opening) > 0
-        left = int(t.s.unplaced[seat]) if opening else int(t.s.parcel)
-        lead = say("You have {n} {n:tank|tanks} left to place.", n=left)
-        if opening:
-            rule = say("Then the attacks begin.")
-        elif not int(t.s.taken):
-            rule = income(t, seat)
+        parcel, unplaced = int(t.s.parcel), int(t.s.unplaced[seat])
+        if int(t.s.opening):
+            lead = say("You place {n} of your {of} {of:tank|tanks} now.", n=parcel, of=unplaced)
+            rule = say("Attacks come later.")
+        else:
+            lead = say("You have {n} {n:tank|tanks} left to place.", n=parcel)
+            rule = "" if int(t.s.taken) else income(t, seat)
     elif question == CLAIM:
         rule = say("A whole continent brings more tanks each turn.")
     elif question == TRADE:
@@ -84,7 +85,9 @@ def attacking(t: Table, seat: int) -> str:
     if may_end and taken == ENOUGH_CONQUESTS - 1:
         return say("With a third conquest the game does not end with this turn.")
     if may_follow(t, 0):
-        return say("Tanks may follow into {state}.", state=title(t, goal(t, int(t.s.conquest) - 1)))
+        border = int(t.s.conquest) - 1
+        states = {"origin": title(t, origin(t, border)), "state": title(t, goal(t, border))}
+        return say("More tanks may go from {origin} to {state}: choose both.", **states)
     if taken:
         return say("At the end of this turn you get a card.")
     return say("Conquer a state, and you get a card at the end of the turn.")
