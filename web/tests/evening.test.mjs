@@ -46,7 +46,7 @@ test("two evenings of three games by decisions alone", { skip: !LONG, timeout: 1
       }
       if (i === 0) {
         await ann.getByRole("button", { name: "Add a bot" }).click();
-        await ann.getByText("Bot 2", { exact: true }).waitFor();
+        await ann.getByText("Bot 3", { exact: true }).waitFor();
         await ann.keyboard.press("Enter"); // it starts, and adds no other bot
       } else await ann.getByRole("button", { name: /^Start/ }).click();
       await Promise.all(people.map((page) => page.waitForSelector(".bar")));

@@ -71,7 +71,7 @@ test("a card that is not the lit one gets its word too, and the light stays", as
   assert.match(await lit.getAttribute("aria-label"), /^Rushing TD/);
   await lit.click();
   await ann.getByRole("button", { name: "Next step" }).waitFor();
-  assert.match(await ann.locator(".sheet .line").innerText(), /^Its six points lie in your lane/);
+  assert.match(await ann.locator(".sheet .line").innerText(), /^Its six points count until/);
   quiet(ann);
   await leave(ann);
 });

@@ -252,11 +252,12 @@ export class OpenQuestion {
     onchoose(choice.text);
   }
 
-  /** A press on a card that is raised plays it; on any other it raises that one. A finger does the same as a mouse. */
-  pick(found: readonly Choice[]): void {
+  /** A press on a card that is raised plays it; on any other it raises that one. A finger does the same as a mouse. One
+   * that has raised itself just before may have come under the finger: it stays raised. */
+  pick(found: readonly Choice[], isFresh = false): void {
     const first = this.#withChosen(found);
     if (!first) return;
-    if (this.raises(found)) this.commit(this.chosen!);
+    if (this.raises(found) && (this.picked !== null || !isFresh)) this.commit(this.chosen!);
     else this.picked = this.#lies(found) ? this.chosen!.text : first.text;
   }
 

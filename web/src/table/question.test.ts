@@ -124,6 +124,15 @@ describe("a press on a card of my hand", () => {
     expect(told).toEqual(["play TD-RUN"]);
   });
 
+  it("does not play one that has raised itself just before: it may have come under the finger", () => {
+    const question = opened(CHOICES, "play TD-RUN");
+    const card = playedBy(question.choices, "TD-RUN");
+    question.pick(card, true);
+    expect([question.picked, told]).toEqual(["play TD-RUN", []]);
+    question.pick(card, true);
+    expect(told).toEqual(["play TD-RUN"]);
+  });
+
   it("raises the first that a Blitz takes, though the card chosen in my hand is such a card too", () => {
     const question = opened(["play EXTRA-POINT", "blitz 1 TD-PASS", "blitz 1 EXTRA-POINT"], "play EXTRA-POINT");
     question.pick(playedBy(question.choices, "BLITZ"));
