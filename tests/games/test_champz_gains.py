@@ -23,17 +23,17 @@ def told(choice: str, hand: str, **areas: str) -> str:
     [
         ("play FIELD-GOAL", "FIELD-GOAL", {"field_0": "TD-RUN"}, "it brings the score to 9 of 21"),
         ("play FIELD-GOAL", "FIELD-GOAL", {"field_0": TWENTY}, "it brings the score to 23: only Ben can still answer"),
-        ("defend TACKLE", "TACKLE", {"field_1": TWENTY}, "it takes 6 points from Ben (20 of 21)"),
+        ("defend TACKLE", "TACKLE", {"field_1": TWENTY}, "it takes 6 points from Ben (20 down to 14)"),
         (
             "blitz 2 HAIL-MARY",
             "BLITZ",
             {"field_2": "HAIL-MARY", "field_0": "CONVERSION"},
-            "it takes 8 points from Cleo (8 of 21) and it brings the score to 10 of 21",
+            "it takes 8 points from Cleo (8 down to 0) and it brings the score to 10 of 21",
         ),
         ("use FUMBLE", "FUMBLE", {"field_1": "TD-PASS"}, "Ben (6 of 21) is next"),
         ("use END-OF-QUARTER", "END-OF-QUARTER", {}, ""),
         ("play FIELD-GOAL", "FIELD-GOAL", {"field_1": f"{TWENTY} FIELD-GOAL"}, "Ben wins all the same"),
-        ("defend TACKLE", "TACKLE", {"field_1": f"{TWENTY} FIELD-GOAL"}, "it takes 6 points from Ben (23 of 21)"),
+        ("defend TACKLE", "TACKLE", {"field_1": f"{TWENTY} FIELD-GOAL"}, "it takes 6 points from Ben (23 down to 17)"),
         (
             "use FIRST-DOWN",
             "FIRST-DOWN",

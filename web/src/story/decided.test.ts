@@ -8,6 +8,7 @@ import {
   lines,
   madeLater,
   mistakesOf,
+  roseAllTheSame,
   scale,
   worth,
   type ChoiceDecided,
@@ -132,6 +133,17 @@ it("a better choice that is made later in the same turn is known", () => {
   const mistake = { ...choice, made: "attack peru>brazil 3", best: "attack egypt>congo 3" };
   const then = (more: object) => madeLater(mistake, [mistake, { ...choice, made: mistake.best, ...more }]);
   expect([then({}), then({ turn: choice.turn + 1 }), then({ seat: choice.seat + 1 })]).toEqual([true, false, false]);
+});
+
+it("a mistake in a turn that went well all the same is known", () => {
+  const at = (turn: number, value: number) => ({ turn, values: [value, 1 - value], luck: [0, 0], choices: [0, 0] });
+  const rose = (before: number, after: number, share = true) => {
+    const turns = [at(2, before), at(3, after)];
+    return roseAllTheSame({ ...decided, share, start: [0.5, 0.5], turns }, { ...choice, turn: 3, seat: 0 });
+  };
+  expect([rose(0.4, 0.6), rose(0.4, 0.42), rose(0.6, 0.4), rose(0.4, 0.6, false)].map((one) => one.toFixed(2))).toEqual(
+    ["0.20", "0.00", "0.00", "0.00"],
+  );
 });
 
 it("of a better choice a hint is told, and of the one made to its own player alone", () => {

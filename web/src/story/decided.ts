@@ -31,8 +31,8 @@ export interface Fall {
   before: number;
   after: number;
 }
-/** A smaller fall is not worth a sentence, nor one that lies within so many standard errors of the two estimates. */
-const [FALL, CERTAIN] = [0.05, 3.5];
+/** A smaller change of the chance to win is not worth a sentence, nor one that lies within so many standard errors of the two estimates. */
+const [WORTH_TELLING, CERTAIN] = [0.05, 3.5];
 
 /** The falls of a turn, from what each seat holds and its chance to win, estimated in so many worlds. */
 export function fallsOf(
@@ -44,7 +44,7 @@ export function fallsOf(
     const before = chance.before[seat] ?? 0;
     const gains = (holds.after[seat] ?? 0) > (holds.before[seat] ?? 0);
     const error = Math.sqrt((before * (1 - before) + after * (1 - after)) / worlds);
-    return gains && before - after >= Math.max(FALL, CERTAIN * error) ? [{ seat, before, after }] : [];
+    return gains && before - after >= Math.max(WORTH_TELLING, CERTAIN * error) ? [{ seat, before, after }] : [];
   });
 }
 
@@ -130,6 +130,14 @@ export function brings(one: ChoiceDecided, names: readonly string[], me: number 
     ...(best ? [t("sum.brings.best", { gain: best })] : []),
     ...(made ? [t("sum.brings.made", { gain: made })] : []),
   ].join(" ");
+}
+
+/** By how much the chance of a seat to win rose in the turn of its mistake; 0 if it did not, or by too little to tell. */
+export function roseAllTheSame({ start, turns, share }: Decided, { turn, seat }: ChoiceDecided): number {
+  const at = turns.findIndex((one) => one.turn === turn);
+  const before = (turns[at - 1]?.values ?? start)[seat] ?? 0;
+  const rose = (turns[at]?.values[seat] ?? 0) - before;
+  return share && rose >= WORTH_TELLING ? rose : 0;
 }
 
 /** The mistakes, the most expensive first, without those that the adviser would have made too. */

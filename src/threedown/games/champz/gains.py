@@ -30,8 +30,9 @@ def _effects(t: Table, seat: int, code: int) -> Iterator[str]:
     goal = int(options(t).goal)
     robbed, points = taken_from(t, code)
     if robbed != NOBODY:
-        told = "it takes {n} {n:point|points} from {name} ({had} of {goal})"
-        yield say(told, n=points, name=named_later(robbed), had=score(t, robbed), goal=goal)
+        told = "it takes {n} {n:point|points} from {name} ({had} down to {left})"
+        had = score(t, robbed)
+        yield say(told, n=points, name=named_later(robbed), had=had, left=had - points)
     made = points if STEALS <= code < PASS else POINTS[code] if code < BLOCKED_KICK else 0
     stands = score(t, seat) + made
     if made and stands < goal:
