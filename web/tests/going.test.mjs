@@ -163,6 +163,16 @@ test("a press is seen before the server has answered it, and counts once", async
   await leave(page);
 });
 
+test("on a tile of a game the number of players leads to where they and bots are chosen", async () => {
+  const page = await somebody({ width: 390, height: 844 });
+  await page.visit("/");
+  await page.getByRole("button", { name: /^2 to 6 players.* Blitz Champz$/ }).click();
+  await page.getByRole("heading", { name: "Blitz Champz" }).waitFor();
+  await page.getByRole("button", { name: "Add a bot" }).waitFor();
+  quiet(page);
+  await leave(page);
+});
+
 test("home stands before the server has answered, and every press there changes something within 100 ms", async () => {
   const page = await somebody();
   await page.route("**/api/**", () => {}); // no answer comes
