@@ -139,6 +139,20 @@ test("a press on the small map shows that part, and the whole map leads back to 
   await leave(ann);
 });
 
+test("the whole world on a phone shows all 42 armies, and one that may be chosen is pressed there", async () => {
+  const ann = await laid("en", "seed", { "owner madagascar": 1, "owner japan": 2 });
+  await ann.getByRole("button", { name: "Whole map", exact: true }).tap();
+  const army = ann.locator(".felt > svg.map .plate");
+  await army.nth(41).waitFor();
+  const boxes = await army.evaluateAll((all) => all.map((one) => one.querySelector("rect").getBoundingClientRect()));
+  assert.equal(boxes.length, 42);
+  assert.ok(boxes.every((one) => one.x >= 0 && one.x + one.width <= PHONE.width));
+  await ann.locator('.touch[data-state="congo"]').dispatchEvent("click");
+  await ann.locator(".bar .go", { hasText: /^Place \d/ }).waitFor();
+  quiet(ann);
+  await leave(ann);
+});
+
 test("six dice lie beside the button of the whole map", async () => {
   const ann = await strong("en");
   await choose(ann, "keep");

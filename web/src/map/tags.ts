@@ -16,18 +16,20 @@ export interface Tag {
 export const meet = (a: Tag, b: Tag): boolean =>
   Math.abs(a.x - b.x) * 2 < a.w + b.w && Math.abs(a.y - b.y) * 2 < a.h + b.h;
 
-const [ROUNDS, HAIR] = [6, 0.01];
+const [ROUNDS, HAIR] = [40, 0.01];
 
 /** The tags with those that meet moved apart by the shorter way, each at most so far from its place, and away from
  * those that stand `still`. */
 export function parted<One extends Tag>(tags: readonly One[], most: number, still: readonly Tag[] = []): One[] {
   const found = tags.map((one) => ({ ...one }));
   const held = (now: number, place: number) => Math.min(place + most, Math.max(place - most, now));
-  for (let round = 0; round < ROUNDS; round++)
+  for (let round = 0, meets = true; round < ROUNDS && meets; round++) {
+    meets = false;
     for (const [i, a] of found.entries()) {
       for (const b of still) if (meet(a, b)) Object.assign(a, aside(a, b, tags[i]!, most));
       for (const [j, b] of found.entries()) {
         if (j <= i || !meet(a, b)) continue;
+        meets = true;
         const [x, y] = [(a.w + b.w) / 2 - Math.abs(a.x - b.x), (a.h + b.h) / 2 - Math.abs(a.y - b.y)];
         const [axis, by] = x <= y ? (["x", x] as const) : (["y", y] as const);
         const half = ((by + HAIR) / 2) * (a[axis] <= b[axis] ? -1 : 1);
@@ -35,6 +37,7 @@ export function parted<One extends Tag>(tags: readonly One[], most: number, stil
         b[axis] = held(b[axis] - half, tags[j]![axis]);
       }
     }
+  }
   return found;
 }
 
