@@ -148,7 +148,7 @@ test("the whole world on a phone shows all 42 armies, and one that may be chosen
   assert.equal(boxes.length, 42);
   assert.ok(boxes.every((one) => one.x >= 0 && one.x + one.width <= PHONE.width));
   await ann.locator('.touch[data-state="congo"]').dispatchEvent("click");
-  await ann.locator(".bar .go", { hasText: /^Place \d/ }).waitFor();
+  await ann.getByRole("button", { name: /^Place \d+$/ }).waitFor();
   quiet(ann);
   await leave(ann);
 });
