@@ -165,7 +165,7 @@ def test_who_has_left_tanks_behind_is_told_that_they_may_follow() -> None:
     )
     table.s.conquest, table.s.taken, table.s.tanks[origin(table, border)] = border + 1, 1, 2
     home, away = (title(table, end(table, border)) for end in (origin, goal))
-    assert attacking(table, 0) == f"More tanks may go from {home} to {away}: choose both."
+    assert attacking(table, 0) == f"Tanks may still go from {home} to {away}."
     table.s.tanks[origin(table, border)] = 1
     assert attacking(table, 0) == "At the end of this turn you get a card."
 

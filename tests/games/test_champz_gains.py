@@ -31,7 +31,7 @@ def told(choice: str, hand: str, **areas: str) -> str:
             "it takes 8 points from Cleo (8 down to 0) and it brings the score to 10 of 21",
         ),
         ("use FUMBLE", "FUMBLE", {"field_1": "TD-PASS"}, "Ben (6 of 21) is next"),
-        ("use END-OF-QUARTER", "END-OF-QUARTER", {}, ""),
+        ("use END-OF-QUARTER", "END-OF-QUARTER", {"field_2": "TD-RUN"}, "then Cleo (6 of 21) plays"),
         ("play FIELD-GOAL", "FIELD-GOAL", {"field_1": f"{TWENTY} FIELD-GOAL"}, "Ben wins all the same"),
         ("defend TACKLE", "TACKLE", {"field_1": f"{TWENTY} FIELD-GOAL"}, "it takes 6 points from Ben (23 down to 17)"),
         (

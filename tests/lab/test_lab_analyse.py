@@ -2,7 +2,6 @@
 
 import random
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -15,7 +14,6 @@ from threedown.games import find_game
 from threedown.games.setting import Setting, settle
 from threedown.lab.analysis import worlds as lab_worlds
 from threedown.lab.analysis.analysis import LEAST_FOLLOWED, GameAnalysis, analyse
-from threedown.lab.analysis.consequences import Changed, Consequences, certain, consequences
 from threedown.lab.analysis.course import steps_of
 from threedown.lab.analysis.verdict import analysis_facts, mistakes, sentences, why
 from threedown.lab.analysis.worlds import WHOLE_GAME, Worlds
@@ -27,7 +25,6 @@ from threedown.table.sight import indistinguishable
 
 NAMES = ("Ann", "Bob")
 SHORT = settle(find_game("blitz31"), None, {"lives": 1})
-NONE_WON = Changed(np.zeros(3), np.zeros(3), np.zeros(3, dtype=bool))
 SHORT_WAR = war("race-to-ace", turn_cap=12)
 
 
@@ -224,58 +221,6 @@ def test_a_blunder_is_told_by_what_it_led_to() -> None:
     assert all(each.led_to is None for each in found.choices if not each.is_mistake)
 
 
-def test_only_what_is_certain_is_told_and_the_largest_change_first() -> None:
-    """Of three seats' changes, one is always 3 (certain), one 0.05 (too small to read), one 100 once in 100 worlds."""
-    once = np.zeros(100)
-    once[0] = 100
-    changes = np.stack([np.full(100, 3.0) + np.tile([-0.1, 0.1], 50), np.tile([0.0, 0.1], 50), once], axis=1)
-    assert certain(changes).tolist() == [True, True, False]
-    won, lost = np.ones(3), -np.ones(3)
-    shares = Changed(changes.mean(axis=0), np.zeros(3), certain(changes))
-    assert Consequences(2, 2, shares, NONE_WON, won, None).told == [0]
-    assert Consequences(2, 2, shares, NONE_WON, lost, None).told == [], (
-        "who has more and wins less often has not lost by what it has"
-    )
-
-
-def test_what_others_lost_by_a_mistake_too_does_not_explain_it() -> None:
-    """Seats 0 and 1 have less after the choice made, and win less often: it was a mistake of the one that chose."""
-    everybody = np.ones(3, dtype=bool)
-    shares = Changed(np.array([1.0, 2.0, 9.0]), np.array([4.0, 5.0, 6.0]), everybody)
-    gained = np.array([-0.1, -0.1, 0.2])
-    assert Consequences(0, 2, shares, NONE_WON, gained, 2).told == [0, 2]
-    assert Consequences(1, 2, shares, NONE_WON, gained, 2).told == [1, 2]
-
-
-def test_the_games_that_somebody_has_won_by_then_are_told_before_anything_else() -> None:
-    """After the choice made, seat 2 has won a third of the games two turns later; after the best one nobody has. That
-    seat 1 has less by then explains nothing: it gained by the choice. Two games in a hundred are too few to tell."""
-    everybody, gained = np.ones(3, dtype=bool), np.array([-0.3, 0.05, 0.25])
-    shares = Changed(np.array([4.0, 2.0, 9.0]), np.array([4.0, 5.0, 6.0]), everybody)
-    won = Changed(np.array([0.0, 0.0, 0.33]), np.zeros(3), everybody)
-    led = Consequences(0, 2, shares, won, gained, 2)
-    assert (led.told_won, led.told) == ([2], [2])
-    few = Changed(np.array([0.0, 0.0, 0.02]), np.zeros(3), everybody)
-    assert led._replace(won=few).told_won == []
-
-
-@pytest.mark.parametrize(("won_after", "turns", "told"), [(1, 2, [2]), (4, 5, [2]), (9, 2, [])])
-def test_if_nothing_shows_before_the_next_turn_a_later_round_is_looked_at(
-    won_after: int, turns: int, told: list[int]
-) -> None:
-    """Of three, seat 2 wins so many turns after the choice made, seat 0 nine turns after the best one; what they hold
-    is equal. The table is looked at 2, 5 and 8 turns later."""
-
-    def play_until(point: Any, number: int, eyes: int, n: int, then: tuple[int, ...], turns: int) -> Any:
-        winner, length = (2, won_after) if then == (10,) else (0, 9)
-        return np.tile(np.eye(3)[winner], (n, 1)), np.full(n, length), np.ones((n, 3))
-
-    table = SimpleNamespace(setting=SimpleNamespace(seats=3), whole=1, play_until=play_until)
-    asked = SimpleNamespace(before=0, codes=(10, 11), made=0, point=None, seat=0)
-    led = consequences(table, asked, 1, 1, 16)  # type: ignore[arg-type]
-    assert (led.turns, led.told_won, led.told) == (turns, told, [])
-
-
 def test_the_usual_play_is_no_mistake() -> None:
     """A level that plays as the worlds are played on gains and loses nothing by its choices."""
     found = analysed(played(SHORT, 3), 3, n=12)
@@ -308,7 +253,7 @@ def test_an_analysis_for_people_and_as_data(threedown: Any, tmp_path: Path) -> N
         "Turning points",
         "Ann: knock gave away",
         "better because, a turn later, Bob has won",
-        "simple at every seat",
+        "steady at every seat",
         "again: ",
     ):
         assert text in told.out

@@ -84,13 +84,14 @@ def test_against_the_house_a_game_without_a_gain_is_won_by_no_seat(monkeypatch: 
             "en",
             SEATS,
             None,
-            "You went first of 2: between equal bots, that wins 28 of 100 games (26 to 31, from 1,061 games).",
+            "You went first of 2: between equal bots, that wins 28 of 100 games (26 to 31 with 95% certainty, from"
+            " 1,061 games).",
         ),
         (
             "en",
             SEATS,
             "Ann",
-            "Ann went first of 2: between equal bots, that wins 28 of 100 games (26 to 31, from 1,061",
+            "Ann went first of 2: between equal bots, that wins 28 of 100 games (26 to 31 with 95%",
         ),
         (
             "it",

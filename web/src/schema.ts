@@ -690,6 +690,7 @@ export interface LedTo {
   best: number[];
   helped: number | null;
   made: number[];
+  places: PlaceHeld[];
   told: number[];
   told_won: number[];
   turns: number;
@@ -1002,6 +1003,13 @@ export interface PileSeen {
 export interface PlaceChanged {
   place: PlaceSeen | null;
   type: "place";
+}
+
+/** A place of a map, and the share of the games in which the seat that chose holds it some turns later. */
+export interface PlaceHeld {
+  best: number;
+  made: number;
+  place: string;
 }
 
 /** My place in the queue. */

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from threedown.games.declare import Game
 from threedown.games.search import WeighedCode
+from threedown.games.setting import Setting
 from threedown.games.wording import Act
 from threedown.games.words import menu_line
 from threedown.language import say
@@ -33,6 +34,12 @@ class ComparedChoice(NamedTuple):
 def adviser_of(game: Game) -> str:
     """Return the level that gives advice: the one called keen, else the strongest."""
     return ADVISER if ADVISER in game.bots.LEVELS else game.bots.LADDER[-1]
+
+
+def player_on(setting: Setting) -> str:
+    """Return the level that plays games on for an analysis: the adviser, or the one with which it imagines."""
+    adviser = adviser_of(setting.game)
+    return setting.imagined_level(adviser) or adviser
 
 
 def compared(

@@ -201,6 +201,15 @@ class Counters(NamedTuple):
         return EVENT_COUNT in self.tallies
 
 
+class Places(NamedTuple):
+    """The places of a map, which players hold."""
+
+    owners: str
+    """The name of the array with the seat that owns each place."""
+    title: Callable[[Table, int], str]
+    """The name of a place, in the language that is spoken."""
+
+
 class Scoring(NamedTuple):
     """The comparison of players, during a game and at its end."""
 
@@ -218,6 +227,8 @@ class Scoring(NamedTuple):
     """The seats that play together and win together, from the options and the number of seats; empty if each seat plays
     alone.
     """
+    places: Places | None = None
+    """What players hold, in games that are played on a map."""
 
 
 class Hooks(NamedTuple):

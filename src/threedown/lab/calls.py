@@ -7,6 +7,7 @@ import msgspec
 
 from threedown.bots.ladder import climb, ladder_levels
 from threedown.bots.ladder_facts import ladder_facts
+from threedown.bots.reason import player_on
 from threedown.bulk.run_spec import run_spec
 from threedown.bulk.worker_pool import ThreadPool
 from threedown.games.levels import LevelError, policy_of
@@ -91,7 +92,7 @@ def analysis_of(
         raise ValueError(f"seat={seat}: the seats are 0 to {setting.seats - 1}")
     if seat is None and not session.over:
         raise ValueError("the game is not over: give a seat, and only what that seat may know is used")
-    level = level or setting.game.first_level[0]
+    level = level or player_on(setting)
     policy_of(setting.game, level)
     if setting.imagined_level(level) is not None:
         raise LevelError(f"{level} imagines itself, or comes from outside: choose one of the game's other levels")

@@ -20,6 +20,10 @@ export function lostSince(log: Log, history: readonly (readonly number[])[], sea
   return Math.max(0, (history[own?.turn ?? 0]?.[seat] ?? 0) - points);
 }
 
+/** Somebody has fewer points on the table than were counted: a card is just being taken away. */
+export const isFalling = (tableau: ReadonlyMap<string, readonly unknown[]>, view: View | null, seat: number): boolean =>
+  (tableau.get(`field ${seat}`)?.length ?? 0) < (view?.piles[`field ${seat}`]?.count ?? 0);
+
 /** Who has the points that win, how many, and the one who may still take some away; null where nobody has. */
 export function lastChance(view: View | null, usual: number): { leader: number; points: number; next: number } | null {
   if (!view || view.over) return null;

@@ -126,7 +126,8 @@ it("another choice is better only where its interval says so", () =>
 it("what a hint would have advised is listed as no mistake", () => {
   const mistake = (cost: number, advice: string | null) => ({ ...choice, mistake: "a sentence", cost, advice });
   const all = [mistake(0.1, null), mistake(0.4, choice.made), mistake(0.3, choice.best), { ...choice, mistake: null }];
-  expect(mistakesOf(all).map((one) => one.cost)).toEqual([0.3, 0.1]);
+  expect(mistakesOf(all).map((one) => one.cost)).toEqual([0.3]); // both are the same choice of one turn
+  expect(mistakesOf([all[0]!, { ...all[2]!, turn: 9 }]).map((one) => one.cost)).toEqual([0.3, 0.1]);
 });
 
 it("a better choice that is made later in the same turn is known", () => {
@@ -169,6 +170,7 @@ describe("why the better choice was better", () => {
     helped: 1,
     won_made: [0, 0, 0],
     won_best: [0, 0, 0],
+    places: [],
     told_won: [],
   };
   const names = ["Ann", "Bot 2", "Bot 3"];
@@ -197,6 +199,18 @@ describe("why the better choice was better", () => {
     expect(told({ ...ended, led_to: { ...won, helped: 2 } }, 1)).toBe(
       "That is better because, 2 turns later, you have won 0\u00a0% of the games instead of 32\u00a0%.",
     );
+  });
+  it("is told by the places of a map that the player keeps, before what each has", () => {
+    const places = [
+      { place: "Peru", made: 0.3, best: 0.8 },
+      { place: "Chile", made: 0.4, best: 0.6 },
+    ];
+    const one = { seat: 0, led_to: { ...led_to, places } };
+    const chile = "And Chile in 60\u00a0% instead of 40\u00a0%. The choice made helped Bot 2 most.";
+    expect(told(one, 0)).toBe(
+      `That is better because, 2 turns later, you hold Peru in 80\u00a0% of the games instead of 30\u00a0%. ${chile}`,
+    );
+    expect(told(one, 1)).toMatch(/^That is better because, 2 turns later, Ann holds Peru in 80/);
   });
   it("is told by how often the player then wins, where no consequence is certain", () => {
     const one = { led_to: null, seat: 0, made: "knock", best: "draw", compared: { draw: 0.42, knock: 0.31 } };

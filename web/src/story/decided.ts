@@ -1,5 +1,5 @@
 // The server's analysis of a game: numbers as people read them, and the chart's course. Pure.
-import type { Analysis, ChoiceDecided, Decided, LedTo, ValuesSoFar } from "../schema";
+import type { Analysis, ChoiceDecided, Decided, LedTo, PlaceHeld, ValuesSoFar } from "../schema";
 import "../words/late";
 import { counted, spoken, t } from "../words/words.svelte";
 import type { StoryTurn } from "./turns";
@@ -85,20 +85,27 @@ export function scale(all: readonly Line[]): (value: number) => number {
   return (value) => (value - least) / (most - least);
 }
 
-/** Why the better choice was better than a mistake, in a sentence or two: by who has won a few turns later, or what each
- * has then, or else by how the games ended that bots played on from there. `me` is the reader's seat. */
+/** Why the better choice was better than a mistake, in a sentence or two: by who has won a few turns later, the places
+ * that the player holds or what each has then, or else by how the games ended that bots played on from there. `me` is the reader's seat. */
 export function because(one: ChoiceDecided, share: boolean, names: readonly string[], me: number | null): string {
   const { seat, made, best, compared, led_to: led } = one;
   const name = (seat: number) => names[seat] ?? "";
   const lost = share && (compared[made] ?? 1) < LOST;
   const won = led ? led.told_won.map((other) => wonBy(led, other, name(other), me)) : [];
+  const places = led && !lost ? led.places.map((one, i) => heldBy(led, one, i === 0, seat === me, name(seat))) : [];
   const held = led && !lost ? led.told.map((other, i) => laterOn(led, other, i === 0, name(other), me)) : [];
-  const later = won.length > 0 ? won : held;
+  const later = [won, places].find((found) => found.length > 0) ?? held;
   const say = (choice: string) => worth(compared[choice] ?? 0, share, spoken());
   const ends = `sum.because.${share ? "wins" : "worth"}${seat === me ? ".you" : ""}` as const;
   const atEnd = () => t(ends, { name: name(seat), made: say(made), best: say(best) });
-  const toldOf = led ? (won.length > 0 ? led.told_won : led.told) : [];
-  const helped = led && (later.length === 0 || toldOf.includes(led.helped ?? -1)) ? led.helped : null;
+  const about: readonly (number | null)[] = !led
+    ? []
+    : later === won
+      ? led.told_won
+      : later === held
+        ? led.told
+        : [led.helped];
+  const helped = led && (later.length === 0 || about.includes(led.helped)) ? led.helped : null;
   const most = helped === null ? [] : [t(helped === me ? "sum.helped.you" : "sum.helped", { name: name(helped) })];
   return [...(later.length > 0 ? later : [atEnd()]), ...most].join(" ");
 }
@@ -110,6 +117,14 @@ function wonBy(led: LedTo, seat: number, name: string, me: number | null): strin
   const share = (values: readonly number[]) => worth(values[seat] ?? 0, true, spoken());
   const told = { name, made: share(led.won_made), best: share(led.won_best) };
   return counted(seat === me ? "sum.because.won.you" : "sum.because.won", led.turns, told);
+}
+
+/** How often a seat holds a place some turns after the better choice, and after the one made. */
+function heldBy(led: LedTo, { place, made, best }: PlaceHeld, first: boolean, mine: boolean, name: string): string {
+  const share = (value: number) => worth(value, true, spoken());
+  const told = { name, place, made: share(made), best: share(best) };
+  if (!first) return t("sum.because.place.also", told);
+  return counted(mine ? "sum.because.place.you" : "sum.because.place", led.turns, told);
 }
 
 /** What a seat has some turns after the better choice, and after the one made. */
@@ -140,9 +155,15 @@ export function roseAllTheSame({ start, turns, share }: Decided, { turn, seat }:
   return share && rose >= WORTH_TELLING ? rose : 0;
 }
 
-/** The mistakes, the most expensive first, without those that the adviser would have made too. */
+/** The mistakes, the most expensive first, without those that the adviser would have made too; one that was made again
+ * in its turn, in another roll, once. */
 export const mistakesOf = (choices: readonly ChoiceDecided[]): ChoiceDecided[] =>
-  choices.filter((one) => one.mistake !== null && one.advice !== one.made).sort((a, b) => b.cost - a.cost);
+  choices
+    .filter((one) => one.mistake !== null && one.advice !== one.made)
+    .sort((a, b) => b.cost - a.cost)
+    .filter((one, i, all) => all.findIndex((other) => isAlike(one, other)) === i);
+const isAlike = (one: ChoiceDecided, other: ChoiceDecided): boolean =>
+  (["turn", "seat", "made", "best"] as const).every((key) => one[key] === other[key]);
 
 /** True if the better choice was made after all, later in the same turn. */
 export const madeLater = (mistake: ChoiceDecided, choices: readonly ChoiceDecided[]): boolean =>

@@ -87,7 +87,8 @@ describe("turning points", () => {
     [],
     "war",
   );
-  it("are the turns that moved most, in their order", () => expect(turningPoints(many, 2)).toEqual([1, 3]));
+  it("are the turns that moved most, the later of equals, in their order", () =>
+    expect(turningPoints(many, 2)).toEqual([1, 4]));
   it("are neighbours too, if these moved most: +67 does not hide the +53 just before it", () => {
     const told = tale(
       [
@@ -116,10 +117,8 @@ describe("turning points", () => {
       null,
     );
     expect(turningPoints(told, 2, namedAtEnd(told))).toEqual([7]);
-    expect([turningPoints(swings, 2, namedAtEnd(swings)), turningPoints(swings, 2)]).toEqual([
-      [1, 2, 4],
-      [1, 2],
-    ]);
+    expect([turningPoints(swings, 1, namedAtEnd(swings)), turningPoints(swings, 2)]).toEqual([[4], [3, 4]]);
+    expect(turningPoints(swings, 1, 2)).toEqual([2, 4]);
   });
   it("of an analysis are the certain changes, the deal too, and the turn that the end names on the table", () => {
     const told = tale(

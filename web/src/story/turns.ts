@@ -126,7 +126,8 @@ export function namedAtEnd(told: Course): number | null {
 
 /**
  * The turns that moved most of what a chart shows, in order, and the one that the end of a game names. Of what is
- * counted on the table, a turn that moved no more than the plain ones (the lower quartile) turned nothing; of what is
+ * counted on the table, a turn that moved no more than the plain ones (the lower quartile) turned nothing, and of equals
+ * the later ones count; of what is
  * estimated, only a `certain` change counts.
  */
 export function turningPoints(
@@ -141,7 +142,7 @@ export function turningPoints(
   const plain = moves.map((one) => one.by).sort((a, b) => a - b)[Math.floor((moves.length - 1) / 4)] ?? 0;
   const found = moves
     .filter((one) => (certain ? certain.turns.has(one.i) : one.by > plain))
-    .sort((a, b) => b.by - a.by || a.i - b.i)
+    .sort((a, b) => b.by - a.by || b.i - a.i)
     .slice(0, most)
     .map((one) => one.i);
   return [...new Set(named === null ? found : [...found, named])].sort((a, b) => a - b);

@@ -19,6 +19,18 @@ it("a seat is out after the turn that took its last", () => {
 it("who never had anything was never out", () => expect(outAfter([[0], [0]], 0)).toBeNull());
 it("the turn that gave most to the seat with most is the turning point, even if that seat has lost by it", () =>
   expect(turningOf(HISTORY)).toEqual({ turn: 2, seat: 2, from: 5, to: 8 }));
+it("a card that is stolen from the leader turns more than a larger one of one's own", () => {
+  const made = [
+    [0, 0],
+    [8, 0],
+    [8, 20],
+    [14, 14],
+    [14, 20],
+    [20, 14],
+    [23, 14],
+  ];
+  expect(turningOf(made)).toEqual({ turn: 5, seat: 0, from: 14, to: 20 });
+});
 it("nothing turned a game in which nothing moved", () => expect(turningOf([[1], [1]])).toBeNull());
 it("the turn that cost a seat most is its setback", () => {
   expect([0, 1, 2].map((seat) => setback(HISTORY, seat))).toEqual([4, 2, null]);

@@ -134,14 +134,24 @@ export function setback(history: readonly (readonly number[])[], seat: number | 
   return most > 1 ? lost.lastIndexOf(most) : null;
 }
 
-/** The turn that brought most to the seat that ends with most, the last of equals. */
+const sumOf = (row: readonly number[]) => row.reduce((sum, one) => sum + one, 0);
+
+/** The turn that brought most to the seat that ends with most, the last of equals. Where points are made, and not only
+ * passed on, what the best of the others lost in it counts as well: a stolen card is worth more than one's own. */
 export function turningOf(history: readonly (readonly number[])[]): Turning | null {
   const last = history.at(-1) ?? [];
   const seat = last.indexOf(Math.max(...last));
+  const isMade = history.some((row) => sumOf(row) !== sumOf(last));
+  const others = (row: readonly number[]) => Math.max(...row.filter((_, other) => other !== seat));
+  const brought = (turn: number) => {
+    const [before, after] = [history[turn - 1]!, history[turn]!];
+    const lost = isMade && after.length > 1 ? Math.max(0, others(before) - others(after)) : 0;
+    return (after[seat] ?? 0) - (before[seat] ?? 0) + lost;
+  };
   let found: Turning | null = null;
   for (let turn = 1; turn < history.length; turn++) {
     const [from, to] = [history[turn - 1]?.[seat] ?? 0, history[turn]?.[seat] ?? 0];
-    if (to > from && to - from >= (found ? found.to - found.from : 0)) found = { turn, seat, from, to };
+    if (to > from && brought(turn) >= (found ? brought(found.turn) : 0)) found = { turn, seat, from, to };
   }
   return found;
 }

@@ -148,7 +148,7 @@ export class OpenQuestion {
       : found;
     const pick = (choice: Choice) => (this.picked = choice.text);
     const buttons = list.flatMap((group, i): Action[] => {
-      const choice = chosen && group.choices.includes(chosen) ? chosen : group.choices[0]!;
+      const choice = chosen && group.choices.includes(chosen) ? chosen : this.#against(group.choices);
       const numbers =
         group.choices.length > 1 &&
         group.verb !== "flip" &&
@@ -190,6 +190,13 @@ export class OpenQuestion {
       run: () => this.commit(choices[Math.floor(Math.random() * choices.length)]!),
     };
     return blind ? [...buttons, chance] : buttons;
+  }
+
+  /** The first of these choices; of those against several seats, against the one that has most. */
+  #against(choices: readonly Choice[]): Choice {
+    const shares = this.table().director.shares();
+    const has = ({ part }: Choice) => shares[part.seat ?? -1] ?? 0;
+    return choices.reduce((most, one) => (has(one) > has(most) ? one : most));
   }
 
   /** A choice on a button of a phone: with its chance, where answers have one. */

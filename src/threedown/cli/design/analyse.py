@@ -9,6 +9,7 @@ import click
 from rich.markup import escape
 from rich.padding import Padding
 
+from threedown.bots.reason import player_on
 from threedown.cli.common import (
     any_seed,
     columns,
@@ -61,7 +62,7 @@ LONGEST_TURN = 240
     "--level",
     shell_complete=complete_levels,
     metavar="LEVEL",
-    help="Who plays on at every seat (default: the game's first level).",
+    help="Who plays on at every seat (default: the level with which hints imagine).",
 )
 @seed_flag("Seed of the worlds: the same seed gives the same analysis (default: a fresh one, which is printed).")
 @workers_flag
@@ -96,7 +97,7 @@ def analyse(
         raise usage(f"--seat {seat}: the seats are 0 to {setting.seats - 1}")
     if seat is None and not session.over:
         raise usage(f"{file}: the game is not over: give --seat S, and nothing is told that seat S may not know")
-    level = level or setting.game.first_level[0]
+    level = level or player_on(setting)
     try:
         policy_of(setting.game, level)
         if setting.imagined_level(level) is not None:

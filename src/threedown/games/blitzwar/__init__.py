@@ -5,13 +5,14 @@ from typing import Any
 
 from threedown.cards import Deck
 from threedown.games.blitzwar import board, bots, rules
+from threedown.games.blitzwar.board_text import title
 from threedown.games.blitzwar.ending import standing
 from threedown.games.blitzwar.maps import map_named
 from threedown.games.blitzwar.menus import menu
 from threedown.games.blitzwar.missions import cards_of
 from threedown.games.blitzwar.options import PRESETS, Options
 from threedown.games.blitzwar.words import WORDS
-from threedown.games.declare import ByClock, Counters, Game, Hooks, PileKinds, Scoring, SeatRange, Sight
+from threedown.games.declare import ByClock, Counters, Game, Hooks, PileKinds, Places, Scoring, SeatRange, Sight
 from threedown.games.page import Callout, PageSettings, Tile
 
 TALLIES = (
@@ -71,7 +72,7 @@ GAME = Game(
     rules=rules,
     words=WORDS,
     bots=bots,
-    scoring=Scoring(standing, share="score", unit="points"),
+    scoring=Scoring(standing, share="score", unit="points", places=Places("owner", title)),
     hooks=Hooks(menu, rules.answer, rules.before_laying, rules.laying_error, board.take_stock),
     helper_levels=("moody",),
     world_questions=("time",),

@@ -87,7 +87,7 @@ def attacking(t: Table, seat: int) -> str:
     if may_follow(t, 0):
         border = int(t.s.conquest) - 1
         states = {"origin": title(t, origin(t, border)), "state": title(t, goal(t, border))}
-        return say("More tanks may go from {origin} to {state}: choose both.", **states)
+        return say("Tanks may still go from {origin} to {state}.", **states)
     if taken:
         return say("At the end of this turn you get a card.")
     return say("Conquer a state, and you get a card at the end of the turn.")

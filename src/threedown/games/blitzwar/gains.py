@@ -46,7 +46,7 @@ def gain(t: Table, seat: int, question: int, code: int) -> str:
         return _kept(t, seat) if code == KEEP else _traded(t, seat, code)
     if question == ATTACK and code < STOP:
         border = code // WAYS
-        bomb = [_bombed(t, border)] if code % WAYS == WITH_BOMB else []
+        bomb = _bombed(t, border) if code % WAYS == WITH_BOMB else ()
         return listed([*bomb, *_conquered(t, seat, goal(t, border))])
     if question == ATTACK and code == STOP:
         return listed(list(_stopped(t, seat)))
@@ -78,14 +78,12 @@ def _traded(t: Table, seat: int, code: int) -> str:
     return say("none of your sets brings more")
 
 
-def _bombed(t: Table, border: int) -> str:
-    """The reason for the bomb."""
-    without, with_bomb = (attack_to_the_end(t, border, bomb).capture for bomb in (False, True))
-    return say(
-        "the bomb raises your chance from {without} to {with_bomb}",
-        without=figure(f"{without:.0%}"),
-        with_bomb=figure(f"{with_bomb:.0%}"),
-    )
+def _bombed(t: Table, border: int) -> Iterator[str]:
+    """The reason for the bomb, if it changes a figure that one reads."""
+    chances = (attack_to_the_end(t, border, bomb).capture for bomb in (False, True))
+    without, with_bomb = (figure(f"{chance:.0%}") for chance in chances)
+    if without != with_bomb:
+        yield say("the bomb raises your chance from {without} to {with_bomb}", without=without, with_bomb=with_bomb)
 
 
 def _conquered(t: Table, seat: int, state: int) -> Iterator[str]:

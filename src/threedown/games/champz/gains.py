@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from threedown.games.champz.card_words import OF_TWO
-from threedown.games.champz.deck import BLOCKED_KICK, FUMBLE, POINTS
+from threedown.games.champz.deck import BLOCKED_KICK, END_OF_QUARTER, FUMBLE, POINTS
 from threedown.games.champz.rescue import answers, draws_for_an_answer, taken_from
 from threedown.games.champz.rules import PASS, STEALS, following, score, who_won
 from threedown.games.wording import named_later
 from threedown.language import listed, say
 from threedown.table.layout import NOBODY, Table
-from threedown.table.verbs import options
+from threedown.table.verbs import options, seats
 from threedown.table.wars import lowest_of
 
 
@@ -26,7 +26,8 @@ def gain(t: Table, seat: int, question: int, code: int) -> str:
 
 
 def _effects(t: Table, seat: int, code: int) -> Iterator[str]:
-    """The points that others lose by a choice and the seat makes, and the player that it skips."""
+    """The points that others lose by a choice and the seat makes, the player that it skips, and who
+    plays when the direction turns."""
     goal = int(options(t).goal)
     robbed, points = taken_from(t, code)
     if robbed != NOBODY:
@@ -46,3 +47,6 @@ def _effects(t: Table, seat: int, code: int) -> Iterator[str]:
     if code == FUMBLE:
         skipped = following(t, seat, 1)
         yield say("{name} ({had} of {goal}) is next", name=named_later(skipped), had=score(t, skipped), goal=goal)
+    if code == END_OF_QUARTER:
+        then = following(t, seat, seats(t) - 1)
+        yield say("then {name} ({had} of {goal}) plays", name=named_later(then), had=score(t, then), goal=goal)

@@ -14,8 +14,11 @@ from threedown.lab.intervals import student
 
 CERTAIN = 0.95
 """The probability with which all differences of one kind that are told are real."""
-LEAST_SHARE, LEAST_WON = 0.1, 0.03
-"""Smaller changes of what a seat has, and of the games that it has won, are not told."""
+LEAST_SHARE, LEAST_WON, LEAST_HELD = 0.1, 0.03, 0.15
+"""Smaller changes of what a seat has, of the games that it has won, and of those in which it holds a place are not
+told."""
+PART_WON = 1 / 4
+"""The games won by then are told only if they differ by this part of what the games won in the end differ by."""
 MOST_TOLD = 2
 ROUNDS = 3
 """The rounds that are looked at, one after the other, until something can be told."""
@@ -44,6 +47,9 @@ class Consequences(NamedTuple):
     """Each seat's share of the stakes (cards, lives, points) by then."""
     won: Changed
     """The share of the games that each seat has won by then."""
+    held: Changed
+    """The share of the games in which the seat that chose holds each place of a map by then; arrays with one element
+    for each place."""
     gained: Any
     """The games that each seat won in the end more after the choice made, as a mean share; less, if negative."""
     helped: int | None
@@ -58,9 +64,22 @@ class Consequences(NamedTuple):
     @property
     def told_won(self) -> list[int]:
         """The seat whose games won by then certainly changed, and most; none if nobody's did."""
-        return self._explaining(self.won, LEAST_WON)[:1]
+        return self._explaining(self.won, np.maximum(LEAST_WON, PART_WON * np.abs(self.gained)))[:1]
 
-    def _explaining(self, changed: Changed, least: float) -> list[int]:
+    @property
+    def told_held(self) -> list[int]:
+        """The places that the seat certainly holds more often after the best choice, the largest change first; at most
+        two."""
+        more = self.held.best - self.held.made
+        places = np.flatnonzero(self.held.certain & (more >= LEAST_HELD)).tolist()
+        return sorted(places, key=lambda place: -more[place])[:MOST_TOLD]
+
+    @property
+    def is_told(self) -> bool:
+        """True if anything explains the mistake."""
+        return bool(self.told or self.told_won or self.told_held)
+
+    def _explaining(self, changed: Changed, least: Any) -> list[int]:
         """Return the seats whose change explains the mistake: it goes with their chance to win, as another change would
         explain nothing. Nor would it explain the mistake that somebody else lost by it too."""
         more = changed.made - changed.best
@@ -77,20 +96,21 @@ def consequences(worlds: Worlds, asked: AskedChoice, best: int, number: int, n: 
     """
     seats = worlds.setting.seats
     found = [_after(worlds, asked, best, number, n, max(1, seats - 1))]
-    while not (found[-1].told or found[-1].told_won) and len(found) < ROUNDS:
+    while not found[-1].is_told and len(found) < ROUNDS:
         found.append(_after(worlds, asked, best, number, n, found[-1].turns + seats))
-    last = found[-1]
-    return last if last.told or last.told_won else found[0]
+    return found[-1] if found[-1].is_told else found[0]
 
 
 def _after(worlds: Worlds, asked: AskedChoice, best: int, number: int, n: int, turns: int) -> Consequences:
     before = (POLICY,) * asked.before
-    (values, lengths, shares), (best_values, best_lengths, best_shares) = (
+    (values, later), (best_values, best_later) = (
         worlds.play_until(asked.point, number, asked.seat, n, (*before, asked.codes[place]), turns)
         for place in (asked.made, best)
     )
     won, best_won = values / worlds.whole, best_values / worlds.whole
-    by_then, best_by_then = won * (lengths <= turns)[:, None], best_won * (best_lengths <= turns)[:, None]
+    by_then, best_by_then = (
+        one * (each.lengths <= turns)[:, None] for one, each in ((won, later), (best_won, best_later))
+    )
     gained = won - best_won
     helped = int(gained.sum(axis=0).argmax())
     is_half = 2 * gained[:, helped].sum() >= -gained[:, asked.seat].sum()
@@ -98,8 +118,9 @@ def _after(worlds: Worlds, asked: AskedChoice, best: int, number: int, n: int, t
     return Consequences(
         asked.seat,
         turns,
-        _changed(shares, best_shares),
+        _changed(later.shares, best_later.shares),
         _changed(by_then, best_by_then),
+        _changed(*((each.owners == asked.seat).astype(np.float64) for each in (later, best_later))),
         gained.mean(axis=0),
         helped if worlds.setting.seats > 2 and is_half and is_certain else None,
     )
@@ -111,7 +132,7 @@ def _changed(made: Any, best: Any) -> Changed:
 
 def certain(differences: Any) -> Any:
     """Return for each column of some differences (worlds, seats) whether its mean certainly is not 0 (Bonferroni)."""
-    n, seats = differences.shape
+    n, columns = differences.shape
     errors = differences.std(axis=0, ddof=1) / np.sqrt(n)
-    around = np.array([student(1 - (1 - CERTAIN) / seats, n, 0.0, float(error))[1] for error in errors])
+    around = np.array([student(1 - (1 - CERTAIN) / columns, n, 0.0, float(error))[1] for error in errors])
     return np.abs(differences.mean(axis=0)) > around

@@ -179,7 +179,8 @@ def luck_sentence(luck: DealLuck, seat: int, dealt: Sequence[int], name: str | N
         values |= {"nth": say(PLACES[seat]) if seat < len(PLACES) else figure(str(seat + 1)), "of": len(luck.counts)}
         values["begin"] = say("You went {nth} of {of}" if name is None else "{name} went {nth} of {of}", **values)
         return say(
-            "{begin}: between equal bots, that wins {share} of 100 games ({low} to {high}, from {games} games).",
+            "{begin}: between equal bots, that wins {share} of 100 games ({low} to {high} with 95% certainty, from"
+            " {games} games).",
             **values,
         )
     values |= {"of": say(NUMBERS[of]) if of in NUMBERS else of, "rank": say(RANKS[luck.rank])}

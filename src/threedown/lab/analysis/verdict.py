@@ -9,6 +9,7 @@ from threedown.games.setting import Setting
 from threedown.games.words import UNIT, called
 from threedown.lab.analysis.analysis import GameAnalysis, Turn, WeighedChoice
 from threedown.lab.analysis.consequences import Changed, Consequences
+from threedown.lab.analysis.course import AskedChoice
 from threedown.language import ENGLISH, counting, figure, say, say_as, speaking
 
 Show = Callable[[WeighedChoice, int], str]
@@ -49,7 +50,7 @@ def why(analysis: GameAnalysis, each: WeighedChoice, names: Sequence[str]) -> st
     led = each.led_to
     if led is None:
         return ""
-    told = _won_by_then(led, names) or _held_by_then(led, names, analysis.worlds.setting.game.scoring.unit)
+    told = _won_by_then(led, names) or _places_by_then(each, led, names) or _shares_by_then(each, led, names)
     if led.helped is not None:
         told.append(say("The choice made helped {name} most.", name=names[led.helped]))
     return " ".join(told)
@@ -64,14 +65,39 @@ def _won_by_then(led: Consequences, names: Sequence[str]) -> list[str]:
     ]
 
 
-def _held_by_then(led: Consequences, names: Sequence[str], unit: str) -> list[str]:
+def _places_by_then(each: WeighedChoice, led: Consequences, names: Sequence[str]) -> list[str]:
+    first = (
+        "That is better because, {n:a turn|{n} turns} later, {name} holds {place} in {best} of the games instead of"
+        " {made}."
+    )
+    return [
+        say(
+            "And {place} in {best} instead of {made}." if told else first,
+            n=led.turns,
+            name=names[led.seat],
+            place=place_called(each.asked, place),
+            made=figure(f"{led.held.made[place]:.0%}"),
+            best=figure(f"{led.held.best[place]:.0%}"),
+        )
+        for told, place in enumerate(led.told_held)
+    ]
+
+
+def place_called(asked: AskedChoice, place: int) -> str:
+    """Return the name of a place of the game's map, in the language that is spoken."""
+    places = asked.setting.game.scoring.places
+    assert places is not None
+    return places.title(asked.table, place)
+
+
+def _shares_by_then(each: WeighedChoice, led: Consequences, names: Sequence[str]) -> list[str]:
     first = "That is better because, {n:a turn|{n} turns} later, {name} has {best} {unit} on average instead of {made}."
     return [
         say(
             "{name} has {best} instead of {made}." if told else first,
             n=led.turns,
             name=names[seat],
-            unit=say_as(UNIT, unit),
+            unit=say_as(UNIT, each.asked.setting.game.scoring.unit),
             made=figure(f"{led.shares.made[seat]:.1f}"),
             best=figure(f"{led.shares.best[seat]:.1f}"),
         )
@@ -186,6 +212,7 @@ def _led_to(led: Consequences) -> dict[str, Any]:
         "turns": led.turns,
         **_changed(led.shares),
         "won": _changed(led.won),
+        "held": {"places": led.told_held, **_changed(led.held)},
         "gained": led.gained.tolist(),
         "helped": led.helped,
     }

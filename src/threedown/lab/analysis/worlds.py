@@ -39,6 +39,17 @@ POLICY = NOBODY
 """In a script, an answer that the level chooses."""
 
 
+class Later(NamedTuple):
+    """Games some turns later, or at their ends; int64, with a row for each world."""
+
+    lengths: Any
+    """The turns until the end of each game; of shape (n,)."""
+    shares: Any
+    """Each seat's share of the stakes; of shape (n, seats)."""
+    owners: Any
+    """The seat that owns each place of a map; of shape (n, places), without columns where there are none."""
+
+
 class Script(NamedTuple):
     """The live part of the table of a world. One array, because compiled code counts every array at every call."""
 
@@ -277,23 +288,21 @@ class Worlds:
         ``then`` are answers that follow (POLICY: the level's). The same ``number`` gives the same worlds, up to 1 << 20
         of them, whatever the answers; ``places`` are the places of those to play (an array of int64).
         """
-        rows, answers, _, _ = self._play(point, number, eyes, places, then, NOT_LATER)
+        rows, answers, _ = self._play(point, number, eyes, places, then, NOT_LATER)
         return rows, answers
 
     def play_until(
         self, point: BranchPoint, number: int, eyes: int | None, n: int, then: Sequence[int], turns: int
-    ) -> tuple[Any, Any, Any]:
-        """Return the values of the first ``n`` worlds; the turns after that of the answers ``then`` until each ends;
-        and each seat's share of the stakes, ``turns`` turns after it or at the end of the game. All are int64, of shape
-        (n, seats), but (n,) for the turns."""
-        rows, _, lengths, shares = self._play(point, number, eyes, np.arange(n), then, turns)
-        return rows, lengths, shares
+    ) -> tuple[Any, Later]:
+        """Return the values of the first ``n`` worlds, int64 of shape (n, seats), and what they are like ``turns``
+        turns after that of the answers ``then``."""
+        rows, _, later = self._play(point, number, eyes, np.arange(n), then, turns)
+        return rows, later
 
     def _play(
         self, point: BranchPoint, number: int, eyes: int | None, places: Any, then: Sequence[int], turns: int
-    ) -> tuple[Any, Any, Any, Any]:
-        """Return the values of some worlds, their last answers, the turns until their ends, and the shares ``turns``
-        turns later."""
+    ) -> tuple[Any, Any, Later]:
+        """Return the values of some worlds, their last answers, and what they are like ``turns`` turns later."""
         setting = self.setting
         known, seat = known_to(point.here, setting.seats, eyes)
         answers_given = len(point.answers) if point.part in (IN_DEAL, IN_TURN) else NOBODY
@@ -310,8 +319,10 @@ class Worlds:
             unscripted = t
         room = np.zeros((5, MOST_CARDS), dtype=np.int64)
         rows = np.zeros((len(places), setting.seats), dtype=np.int64)
-        shares = np.zeros_like(rows)
         answers, lengths = np.zeros((2, len(places)), dtype=np.int64)
+        owning = setting.game.scoring.places
+        owners = np.zeros((len(places), 0 if owning is None else len(getattr(known, owning.owners))), dtype=np.int64)
+        later = Later(lengths, np.zeros_like(rows), owners)
         keys = chance.keys(self.seed, number << 20, int(places.max(initial=-1)) + 1)[places]
         for first in range(0, len(places), AT_A_TIME):
             some = slice(first, first + AT_A_TIME)
@@ -320,8 +331,11 @@ class Worlds:
             self._begin(t, m, script, point.part, seat, start, known.words, room, keys[some], tables, answers[some])
             self._finish(unscripted, table.words, tables, turns, rows[some], lengths[some])
             if turns != NOT_LATER:
-                shares[some] = [shares_of(setting, type(known)(words)) for words in tables]
-        return rows, answers, lengths, shares
+                states = [type(known)(words) for words in tables]
+                later.shares[some] = [shares_of(setting, state) for state in states]
+                if owning is not None:
+                    later.owners[some] = [getattr(state, owning.owners) for state in states]
+        return rows, answers, later
 
     def _compiled_entries(self) -> tuple[Any, Any]:
         from threedown.bulk.compiler import compiled_entry, policies

@@ -67,6 +67,17 @@ class TurnDecided(msgspec.Struct, frozen=True):
     choices: list[float]
 
 
+class PlaceHeld(msgspec.Struct, frozen=True):
+    """A place of a map, and the share of the games in which the seat that chose holds it some turns later."""
+
+    place: str
+    """In the reader's language."""
+    made: float
+    """After the choice made."""
+    best: float
+    """After the best choice."""
+
+
 class LedTo(msgspec.Struct, frozen=True):
     """The consequences of a mistake: each seat's share of the stakes some turns later, on average over the worlds."""
 
@@ -87,7 +98,9 @@ class LedTo(msgspec.Struct, frozen=True):
     won_best: list[float] = []
     """The same after the best choice."""
     told_won: list[int] = []
-    """The seat whose games won by then explain the mistake, if any; ``told`` is about the game beyond them."""
+    """The seat whose games won by then explain the mistake, if any; they come before all else."""
+    places: list[PlaceHeld] = []
+    """The places that explain the mistake, the largest change first; at most two, and they come before ``told``."""
 
 
 class ChoiceDecided(msgspec.Struct, frozen=True):

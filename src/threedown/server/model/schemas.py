@@ -15,6 +15,7 @@ from threedown.server.model.findings import (
     Known,
     LedTo,
     MeasureFound,
+    PlaceHeld,
     StudyFound,
     TurnDecided,
     TurningPoint,
@@ -39,7 +40,7 @@ from threedown.session.schemas import TYPES, schemas
 from threedown.session.views import SeatMoment, View
 
 STUDIED = (StudyFound, VariantFound, MeasureFound, Known, Apart)
-DECIDED = (Effect, Effects, Decided, Account, TurnDecided, TurningPoint, ChoiceDecided, LedTo)
+DECIDED = (Effect, Effects, Decided, Account, TurnDecided, TurningPoint, ChoiceDecided, LedTo, PlaceHeld)
 IN_TOURNAMENTS = (PlayerStanding, TableInPlay, TableResult, TableScore, NextSeat, NextTable)
 TOLD = (
     *ANSWERS,

@@ -8,7 +8,7 @@ from threedown.games.words import UNIT, menu_line
 from threedown.lab.analysis.analysis import GameAnalysis, WeighedChoice
 from threedown.lab.analysis.consequences import Consequences
 from threedown.lab.analysis.course import AskedChoice
-from threedown.lab.analysis.verdict import account, mistakes, sentence, sentences
+from threedown.lab.analysis.verdict import account, mistakes, place_called, sentence, sentences
 from threedown.lab.analysis.worlds import Worlds
 from threedown.language import filled, say_as
 from threedown.server.model.findings import (
@@ -16,6 +16,7 @@ from threedown.server.model.findings import (
     ChoiceDecided,
     Decided,
     LedTo,
+    PlaceHeld,
     TurnDecided,
     TurningPoint,
     TurnValued,
@@ -96,16 +97,21 @@ def _choice(each: WeighedChoice, names: Sequence[str], mistake: str | None, advi
         question=each.asked.name,
         compared_around={in_words(each, place): _rounded(each.around[place]) for place, _ in by_worth},
         gains=gains_of(names, each.asked, each.best) if mistake is not None else {},
-        led_to=each.led_to and _led_to(each.led_to, say_as(UNIT, each.asked.setting.game.scoring.unit)),
+        led_to=each.led_to and _led_to(each.asked, each.led_to),
     )
 
 
-def _led_to(led: Consequences, unit: str) -> LedTo:
+def _led_to(asked: AskedChoice, led: Consequences) -> LedTo:
     made, best, won_made, won_best = (
         [_rounded(value) for value in values]
         for values in (led.shares.made, led.shares.best, led.won.made, led.won.best)
     )
-    return LedTo(led.turns, unit, made, best, led.told, led.helped, won_made, won_best, led.told_won)
+    unit = say_as(UNIT, asked.setting.game.scoring.unit)
+    held = [
+        PlaceHeld(place_called(asked, place), _rounded(led.held.made[place]), _rounded(led.held.best[place]))
+        for place in led.told_held
+    ]
+    return LedTo(led.turns, unit, made, best, led.told, led.helped, won_made, won_best, led.told_won, held)
 
 
 def gains_of(names: Sequence[str], asked: AskedChoice, best: int) -> dict[str, str]:

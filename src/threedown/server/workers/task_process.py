@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from threedown.bots.reason import adviser_of
+from threedown.bots.reason import adviser_of, player_on
 from threedown.bots.seated import SeatedBots
 from threedown.bulk.worker_pool import RunProgress, ThreadPool
 from threedown.framing import tell
@@ -138,7 +138,7 @@ class _Game:
     def analyse(self, task: GameTask) -> None:
         """Report what decided the game, and again once the adviser's choices are known."""
         self._report(TaskProgress("compiling"))
-        level = self._setting.game.first_level[0]
+        level = player_on(self._setting)
         worlds = Worlds(self._setting, level, int(self._record.header.settled().hex()[:8], 16))
         worlds.play(before_deal(self._setting), 0, None, 1)
         steps = steps_of(self._setting, self._chance(), self._session.history)
