@@ -9,8 +9,8 @@ const PHONE = { width: 390, height: 844, touch: true };
 const MISSION = { en: "Your mission", it: "La tua missione", de: "Dein Auftrag" };
 
 /** Ann's turn at a table laid by hand, where she has all the states that are not named. */
-async function laid(language, preset, state, piles = { stock: "" }) {
-  const ann = await house.somebody({ ...PHONE, settings: JSON.stringify({ speed: null, language }) });
+async function laid(language, preset, state, piles = { stock: "" }, speed = null) {
+  const ann = await house.somebody({ ...PHONE, settings: JSON.stringify({ speed, language }) });
   await ann.visit("/settings");
   const { room, url } = await call(ann, "POST", "/api/rooms", {
     game: "blitzwar",
@@ -135,6 +135,30 @@ test("a press on the small map shows that part, and the whole map leads back to 
   await until(false, south);
   await ann.getByRole("button", { name: "Closer", exact: true }).tap();
   await until(true, south);
+  quiet(ann);
+  await leave(ann);
+});
+
+test("after a conquest the map stays where it was fought, though most attacks may begin elsewhere", async () => {
+  const asia = ["kamchatka", "mongolia", "baikal", "siberia"].map((state) => [`tanks ${state}`, 9]);
+  const others = { "owner peru": 1, "owner argentina": 1, "owner japan": 2, "owner yakutia": 2 };
+  const ann = await laid("en", "seed", { ...others, ...Object.fromEntries(asia) }, { stock: "" }, 8);
+  const shown = () =>
+    ann.evaluate(() => {
+      const [x, y, w, h] = document.querySelector(".felt > svg.map").getAttribute("viewBox").split(" ").map(Number);
+      const { e, f } = document.querySelector('[data-plate="peru"]')?.transform.baseVal.consolidate().matrix ?? {};
+      return e > x && e < x + w && f > y && f < y + h;
+    });
+  const press = (state) => ann.locator(`.touch[data-state="${state}"]`).dispatchEvent("click");
+  const asks = (words) => ann.locator(".last .ask", { hasText: words }).waitFor();
+  await press("brazil");
+  await ann.getByRole("button", { name: /^Place \d+$/ }).tap();
+  await asks("Attack");
+  for (const state of ["brazil", "peru"]) await press(state);
+  await ann.getByRole("button", { name: "Until it falls" }).tap();
+  await ann.getByRole("button", { name: /^Move \d+ in$/ }).tap();
+  await asks("Attack");
+  assert.ok(await shown(), "Peru is seen");
   quiet(ann);
   await leave(ann);
 });

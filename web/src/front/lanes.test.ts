@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { GameEvent, View } from "../wire";
-import { actingIn, lastChance, lostSince, skippedIn } from "./lanes";
+import { actingIn, isFalling, lastChance, lostSince, skippedIn } from "./lanes";
 
 const entry = (turn: number, ...events: Partial<GameEvent>[]) => ({ turn, events: events as GameEvent[] });
 const draws = (seat: number) => ({ kind: "take", seat });
@@ -37,6 +37,12 @@ it("a skipped player is marked until the turn that takes the place of theirs has
   expect(marked(fumbles)).toEqual([1]);
   expect(marked(fumbles, entry(5, draws(2))), "while the next one plays").toEqual([1]);
   expect(marked(fumbles, entry(5, draws(2)), entry(6, draws(0)))).toEqual([]);
+});
+
+it("a card that is being taken away no longer counts, though it is still told", () => {
+  const view = { piles: { "field 0": { count: 2 } } } as unknown as View;
+  const lies = (...cards: string[]) => isFalling(new Map([["field 0", cards]]), view, 0);
+  expect([lies("a", "b"), lies("a"), isFalling(new Map(), null, 0)]).toEqual([false, true, false]);
 });
 
 it("the last chance is that of the player who is next, and nobody's once the game is over", () => {

@@ -171,20 +171,22 @@ function whereNext({ options }: Board, { verb, reach }: Orders): string {
 function shortly(board: Board, { text, part }: Choice): string | undefined {
   if (text === "stop") return t("map.stop.short");
   if (text === "end") return t("map.endTurn.short");
-  if (part.verb !== "trade" || board.choices.filter((one) => one.part.verb === "trade").length > 1) return undefined;
-  return t("map.tradeFor.short", { n: broughtBy(board, part.cards ?? []) });
+  if (part.verb !== "trade") return undefined;
+  const told = { n: broughtBy(board, part.cards ?? []), cards: titlesOf(board, part.cards) };
+  const several = board.choices.filter((one) => one.part.verb === "trade").length > 1;
+  return t(several ? "map.tradeFor.several" : "map.tradeFor.short", told);
 }
 
 /** A choice without a state: to stop, to end the turn, to trade three cards or keep them. */
 function named(board: Board, { text, part }: Choice): string {
   if (part.label) return part.label;
   if (part.verb === "trade")
-    return t("map.tradeFor", {
-      cards: (part.cards ?? []).map((card) => board.stateOf(card.toLowerCase())?.title ?? t("order.joker")).join(", "),
-      n: broughtBy(board, part.cards ?? []),
-    });
+    return t("map.tradeFor", { cards: titlesOf(board, part.cards), n: broughtBy(board, part.cards ?? []) });
   return { stop: t("map.stop"), end: t("map.endTurn"), keep: t("map.keep") }[text] ?? text;
 }
+
+const titlesOf = (board: Board, cards: readonly string[] = []): string =>
+  cards.map((card) => board.stateOf(card.toLowerCase())?.title ?? t("order.joker")).join(", ");
 
 /** The tanks that a trade of three cards brings. */
 const broughtBy = (board: Board, cards: readonly string[]): number =>
