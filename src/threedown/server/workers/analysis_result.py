@@ -115,13 +115,12 @@ def _led_to(asked: AskedChoice, led: Consequences) -> LedTo:
 
 
 def gains_of(names: Sequence[str], asked: AskedChoice, best: int) -> dict[str, str]:
-    """Return what a hint tells of the choice made and of the best one: its gain and its facts, by the choice."""
+    """Return what a hint tells of the choice made and of the best one, by the choice: its gain, or else its facts."""
     words = asked.setting.game.words.choices
     found = {}
     for place in (asked.made, best):
         about = (asked.table, asked.seat, asked.question, asked.codes[place])
-        told = filter(None, (filled(words.gain(*about), {"names": names}), words.hint(*about)))
-        found[_line(names, asked, place)] = "; ".join(told)
+        found[_line(names, asked, place)] = filled(words.gain(*about), {"names": names}) or words.hint(*about)
     return {choice: told for choice, told in found.items() if told}
 
 
