@@ -170,14 +170,14 @@ test("what decided a game comes when it has been worked out; until then the stor
   assert.notEqual(await drawn(), before, "the chart grows with them");
   await page.getByRole("button", { name: "On the table" }).click();
   told = found;
-  await page.getByText("“knock” gave away").waitFor();
+  await page.getByText("“knock” lowered").waitFor();
   assert.equal(
     await page.getByRole("button", { name: "On the table" }).getAttribute("aria-pressed"),
     "true",
     "what somebody looks at stays",
   );
   await page.getByRole("button", { name: "Chance to win" }).click();
-  await page.getByRole("button", { name: /“knock” gave away/ }).click();
+  await page.getByRole("button", { name: /“knock” lowered/ }).click();
   assert.equal(await page.locator("output").innerText(), "7");
   await page.locator(".sought", { hasText: "Better: draw stock" }).waitFor();
   await page.getByText("The bot of the hints would have chosen: draw stock").waitFor();
