@@ -98,7 +98,7 @@ def test_a_game_that_ends_with_the_last_turn_of_round_8_ends_in_round_8() -> Non
         ({"kind": "take", "seat": 0, "card": "PERU", "from": "stock", "to": "hand 0"}, "Ann gets PERU for conquering."),
         (
             {"kind": "take", "seat": 0, "card": "PERU", "from": "hand 1", "to": "hand 0"},
-            "Ann takes over the card PERU from Bob.",
+            "Ann takes over a card from Bob: PERU.",
         ),
         ({"kind": "reinforce", "seat": 0, "number": 1}, "Ann begins the turn and gets 1 tank to place."),
         (

@@ -71,7 +71,7 @@ SENTENCES = {
     "time_up": "Time is up: this round and the next are played to their ends.",
     "end_roll": "The roll for the end: {drawn}. On {limit} the game ends.",
 }
-TAKEN_OVER = "{seat} takes over the card {card} from {owner}."
+TAKEN_OVER = "{seat} takes over a card from {owner}: {card}."
 NO_TANKS = "{seat} begins the turn without new tanks: three states, or a whole continent, would bring some."
 WITH_CONTINENTS = (
     "{seat} begins the turn and gets {number} {number:tank|tanks} to place, {continents} of them for whole continents."
