@@ -176,7 +176,7 @@ test("what decided a game comes when it has been worked out; until then the stor
     "true",
     "what somebody looks at stays",
   );
-  await page.getByRole("button", { name: "Chance to win" }).click();
+  await page.getByRole("button", { name: "Chance to win", exact: true }).click();
   await page.getByRole("button", { name: /“knock” lowered/ }).click();
   assert.equal(await page.locator("output").innerText(), "7");
   await page.locator(".sought", { hasText: "Better: draw stock" }).waitFor();
