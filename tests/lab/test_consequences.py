@@ -1,4 +1,4 @@
-"""What a mistake led to: only what is certain and explains it is told, and the most telling first."""
+"""The consequences of a mistake: only those are told that are certain and explain it, and the most telling first."""
 
 from types import SimpleNamespace
 from typing import Any

@@ -31,7 +31,8 @@ export interface Fall {
   before: number;
   after: number;
 }
-/** A smaller change of the chance to win is not worth a sentence, nor one that lies within so many standard errors of the two estimates. */
+/** A smaller change of the chance to win is not worth a sentence, nor one that lies within so many standard errors of the
+ * two estimates. */
 const [WORTH_TELLING, CERTAIN] = [0.05, 3.5];
 
 /** The falls of a turn, from what each seat holds and its chance to win, estimated in so many worlds. */
@@ -85,29 +86,39 @@ export function scale(all: readonly Line[]): (value: number) => number {
   return (value) => (value - least) / (most - least);
 }
 
-/** Why the better choice was better than a mistake, in a sentence or two: by who has won a few turns later, the places
- * that the player holds or what each has then, or else by how the games ended that bots played on from there. `me` is the reader's seat. */
+/** Why the better choice was better than a mistake, in a sentence or two: by what each led to a few turns later, or else
+ * by how the games ended that bots played on from there. `me` is the reader's seat. */
 export function because(one: ChoiceDecided, share: boolean, names: readonly string[], me: number | null): string {
   const { seat, made, best, compared, led_to: led } = one;
   const name = (seat: number) => names[seat] ?? "";
-  const lost = share && (compared[made] ?? 1) < LOST;
-  const won = led ? led.told_won.map((other) => wonBy(led, other, name(other), me)) : [];
-  const places = led && !lost ? led.places.map((one, i) => heldBy(led, one, i === 0, seat === me, name(seat))) : [];
-  const held = led && !lost ? led.told.map((other, i) => laterOn(led, other, i === 0, name(other), me)) : [];
-  const later = [won, places].find((found) => found.length > 0) ?? held;
+  const { told, about } = led ? consequences(one, led, share, names, me) : { told: [], about: [] };
   const say = (choice: string) => worth(compared[choice] ?? 0, share, spoken());
   const ends = `sum.because.${share ? "wins" : "worth"}${seat === me ? ".you" : ""}` as const;
   const atEnd = () => t(ends, { name: name(seat), made: say(made), best: say(best) });
-  const about: readonly (number | null)[] = !led
-    ? []
-    : later === won
-      ? led.told_won
-      : later === held
-        ? led.told
-        : [led.helped];
-  const helped = led && (later.length === 0 || about.includes(led.helped)) ? led.helped : null;
+  const helped = led && (told.length === 0 || about.includes(led.helped)) ? led.helped : null;
   const most = helped === null ? [] : [t(helped === me ? "sum.helped.you" : "sum.helped", { name: name(helped) })];
-  return [...(later.length > 0 ? later : [atEnd()]), ...most].join(" ");
+  return [...(told.length > 0 ? told : [atEnd()]), ...most].join(" ");
+}
+
+/** The consequences that explain most, in sentences, and the seats whose gain may be told with them: who has won by then,
+ * the places that the player holds, or what each has. */
+function consequences(
+  { seat, made, compared }: ChoiceDecided,
+  led: LedTo,
+  share: boolean,
+  names: readonly string[],
+  me: number | null,
+): { told: string[]; about: readonly (number | null)[] } {
+  const name = (seat: number) => names[seat] ?? "";
+  if (led.told_won.length > 0)
+    return { told: led.told_won.map((other) => wonBy(led, other, name(other), me)), about: led.told_won };
+  if (share && (compared[made] ?? 1) < LOST) return { told: [], about: [] };
+  if (led.places.length > 0)
+    return {
+      told: led.places.map((one, i) => heldBy(led, one, i === 0, seat === me, name(seat))),
+      about: [led.helped],
+    };
+  return { told: led.told.map((other, i) => laterOn(led, other, i === 0, name(other), me)), about: led.told };
 }
 /** Whoever wins less often after a choice has lost by it: nothing later matters. */
 const LOST = 0.005;

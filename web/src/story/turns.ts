@@ -127,8 +127,7 @@ export function namedAtEnd(told: Course): number | null {
 /**
  * The turns that moved most of what a chart shows, in order, and the one that the end of a game names. Of what is
  * counted on the table, a turn that moved no more than the plain ones (the lower quartile) turned nothing, and of equals
- * the later ones count; of what is
- * estimated, only a `certain` change counts.
+ * the later ones count; of what is estimated, only a `certain` change counts.
  */
 export function turningPoints(
   course: Course,

@@ -26,8 +26,8 @@ def gain(t: Table, seat: int, question: int, code: int) -> str:
 
 
 def _effects(t: Table, seat: int, code: int) -> Iterator[str]:
-    """The points that others lose by a choice and the seat makes, the player that it skips, and who
-    plays when the direction turns."""
+    """The points that others lose by a choice and the seat makes, the player that it skips, and the one who plays when
+    the direction turns."""
     goal = int(options(t).goal)
     robbed, points = taken_from(t, code)
     if robbed != NOBODY:
